@@ -1,4 +1,9 @@
 /**
+ * npm run proof -- run --store CODE
+ *
+ * Publishes the day of a store where it is due, as the shop's own round does, and says why it does not. The database is DATABASE_URL, or the
+ * embedded one that runs on DATA_DIR; MASTER_KEY and PUBLIC_URL as the shop has them.
+ *
  * npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]
  *
  * Checks published proofs of backing (docs/proof.md) and needs no database: the last day of each store, or all of them. An address or folder
@@ -12,6 +17,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+
+import { openSealing } from '../src/credentials/sealing.ts'
+import { Db } from '../src/db/database.ts'
+import { APPLICATION_ROLE } from '../src/db/migrate.ts'
+import { openLog } from '../src/log.ts'
 import { decimal } from '../src/money/money.ts'
 import {
   type CheckedDay,
@@ -23,6 +33,11 @@ import {
 } from '../src/proof/check-rules.ts'
 import { fromHex } from '../src/proof/hash-rules.ts'
 import { decode, readKeys, type VerifySignature } from '../src/proof/note-rules.ts'
+import { runDay } from '../src/proof/run-day.ts'
+import { settings } from '../src/settings.ts'
+import { readStores } from '../src/stores/stores.ts'
+import { connectionString } from './database-address.ts'
+import { shopConfig } from './shop-config.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayFault = ({ fault, where, detail }: Finding) => say(`FAULT ${fault} ${where} ${detail}`.trim())
@@ -78,6 +93,10 @@ function sayDay({ note, member }: CheckedDay): void {
   say(`read ${note.store} ${note.date} ${numbers}${note.breach ? ' BREACH' : ''}`)
 }
 
+const usage =
+  'Usage: npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]\n' +
+  '       npm run proof -- run --store CODE'
+
 function readOptions(given: string[]) {
   const { values, positionals } = parseArgs({
     args: given,
@@ -95,10 +114,7 @@ function readOptions(given: string[]) {
   const isMember = values.contact !== undefined && key?.length === 32
   const isNobody = [values.contact, values.key, values.units].every((one) => one === undefined)
   const isCount = values.units === undefined || /^(0|[1-9]\d*)$/.test(values.units)
-  if (command !== 'verify' || places.length === 0 || !(isMember || isNobody) || !isCount)
-    throw new Error(
-      'Usage: npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]',
-    )
+  if (command !== 'verify' || places.length === 0 || !(isMember || isNobody) || !isCount) throw new Error(usage)
   const units = values.units === undefined ? undefined : BigInt(values.units)
   const member = isMember && key ? { contact: values.contact ?? '', key, units } : null
   return { places, member, keyFile: values.keys, allDays: values['all-days'] }
@@ -112,7 +128,25 @@ async function trustedKeys(file: string, findings: Finding[]) {
   return null
 }
 
+/** What is logged for the operators of a server is said here. */
+const log = openLog('warn', process.stderr)
+
+async function publish(given: string[]): Promise<boolean> {
+  const { store } = parseArgs({ args: given, options: { store: { type: 'string' } } }).values
+  if (!store) throw new Error(usage)
+  const config = shopConfig()
+  const db = new Db(await connectionString(), { max: 2, role: APPLICATION_ROLE })
+  try {
+    const stores = await readStores(db)
+    say(await runDay({ config, db, log, settings, stores, sealing: openSealing(config) }, store))
+    return true
+  } finally {
+    await db.close()
+  }
+}
+
 async function main(): Promise<boolean> {
+  if (process.argv[2] === 'run') return publish(process.argv.slice(3))
   const { places, member, keyFile, allDays } = readOptions(process.argv.slice(2))
   const findings: Finding[] = []
   const keys = await trustedKeys(keyFile, findings)

@@ -7,21 +7,13 @@
  * database, so nothing is asked; what it does is on record in the database's own rows.
  * The database is DATABASE_URL, or the embedded one that runs on DATA_DIR; MASTER_KEY and PUBLIC_URL as the shop has them.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { readConfig } from '../src/config.ts'
 import { openSealing } from '../src/credentials/sealing.ts'
 import { Db, sql, type Tx } from '../src/db/database.ts'
 import { APPLICATION_ROLE } from '../src/db/migrate.ts'
 import { addPerson, writeInvitation } from '../src/staff/invite-staff.ts'
 import { type Role, roles } from '../src/staff/permission-rules.ts'
 import { connectionString } from './database-address.ts'
-
-function withDemoKey(): Record<string, string | undefined> {
-  const file = path.resolve(process.env.DATA_DIR ?? './data', 'demo-secrets.json')
-  if (process.env.MASTER_KEY || !existsSync(file)) return process.env
-  return { ...process.env, ...(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) }
-}
+import { shopConfig } from './shop-config.ts'
 
 async function personFor(tx: Tx, [command, email = '', name = '', list = '']: string[]): Promise<string> {
   if (command === 'again') {
@@ -38,8 +30,7 @@ async function personFor(tx: Tx, [command, email = '', name = '', list = '']: st
 }
 
 async function main() {
-  const config = readConfig(withDemoKey())
-  if (!config.MASTER_KEY) throw new Error('MASTER_KEY must be set as the shop has it.')
+  const config = shopConfig()
   const db = new Db(await connectionString(), { max: 1, role: APPLICATION_ROLE })
   try {
     const { link, expires_at } = await db.transaction(async (tx) => {

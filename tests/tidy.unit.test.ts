@@ -94,6 +94,7 @@ const areas: Record<string, string[]> = {
     'business',
     'orders',
     'backing',
+    'proof',
     'community',
     'audit',
     'rights',

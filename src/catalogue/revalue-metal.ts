@@ -2,10 +2,10 @@
 
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { goThrough } from '../db/in-steps.ts'
+import { inOneSnapshot } from '../db/one-snapshot.ts'
 import type { Karat } from '../karat.ts'
 import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
-import { inOneSnapshot } from '../ledger/one-snapshot.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Minor, Weight } from '../money/money.ts'
 import { findLastSpot } from '../pricing/last-spot.ts'

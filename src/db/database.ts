@@ -182,10 +182,11 @@ export class Db implements Queryable {
   /**
    * Runs `work` in one transaction and commits it. Whatever `work` throws rolls everything back. Deadlocks,
    * serialisation failures and what could be mended are tried again up to three times, so `work` must have no effect outside the database.
+   * `longestMs`: how long this side waits for a statement, where that is not the pool's time; the database's own limit is the caller's to set.
    * Throws `OutcomeUnknown` when the connection broke during COMMIT.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.tryAgain(() => this.attempt(work))
+  transaction<T>(work: (tx: Tx) => Promise<T>, { longestMs }: { longestMs?: number } = {}): Promise<T> {
+    return this.tryAgain(() => this.attempt(work, longestMs))
   }
 
   /** A statement that is its own transaction, tried again as one. */
@@ -200,7 +201,7 @@ export class Db implements Queryable {
     clearTimeout(force)
   }
 
-  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: (tx: Tx) => Promise<T>, longestMs?: number): Promise<T> {
     if (this.isAway()) throw new DatabaseAway()
     const client = await this.pool.connect()
     let broken: Error | undefined
@@ -210,7 +211,8 @@ export class Db implements Queryable {
     client.on('error', onError)
     const after: (() => void)[] = []
     let over = false
-    const send = <Row extends object>(statement: Sql) => this.send<Row>(client, statement, () => over)
+    const send = <Row extends object>(statement: Sql) =>
+      this.send<Row>(client, statement, { isOver: () => over, longestMs })
     const tx: Tx = {
       inTransaction: true,
       rows: async <Row extends object>(statement: Sql) => (await send<Row>(statement)).rows,
@@ -269,14 +271,18 @@ export class Db implements Queryable {
   private async send<Row extends object>(
     on: pg.Pool | pg.PoolClient,
     statement: Sql,
-    isOver = () => false,
+    { isOver = () => false, longestMs }: { isOver?: () => boolean; longestMs?: number | undefined } = {},
   ): Promise<pg.QueryResult<Row>> {
     const text = this.intercept ? await this.intercept(statement.text) : statement.text
     // Of several statements at once one may fail; what follows another would be committed all by itself.
     if (isOver()) throw new Error('the transaction is over')
     if (this.isAway()) throw new DatabaseAway()
     const name = this.nameOf(text)
-    const query = name ? { name, text, values: statement.values } : { text, values: statement.values }
+    const query = {
+      ...{ text, values: statement.values },
+      ...(name ? { name } : {}),
+      ...(longestMs ? { query_timeout: longestMs } : {}),
+    }
     return on === this.pool ? this.queryAlone<Row>(query) : together(on as pg.PoolClient, () => on.query<Row>(query))
   }
 

@@ -16,7 +16,7 @@ export async function makeAuditKey(on: Queryable, sealing: Sealing, memberId: st
 const AT_ONCE = 500
 
 /** Everybody who signed up before there were keys has one from now on. */
-export async function makeMissingAuditKeys(db: Db, sealing: Sealing): Promise<void> {
+export async function makeMissingAuditKeys(db: Queryable, sealing: Sealing): Promise<void> {
   for (;;) {
     const rows = await db.rows<{ id: string }>(sql`
       select m.id from identity.members m where m.closed_at is null and not exists (select from identity.audit_keys k where k.member_id = m.id)

@@ -10,9 +10,9 @@ import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import { Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { inOneSnapshot } from '../db/one-snapshot.ts'
 import { balanceOf } from './ledger-queries.ts'
 import { houseAccount } from './ledger-rules.ts'
-import { inOneSnapshot } from './one-snapshot.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'older-books-'))

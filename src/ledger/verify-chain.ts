@@ -1,6 +1,6 @@
 /** The hash chains, read again from the first transfer to the last. */
 import { type Db, type Queryable, sql } from '../db/database.ts'
-import { inOneSnapshot } from './one-snapshot.ts'
+import { inOneSnapshot } from '../db/one-snapshot.ts'
 
 type ChainFault = {
   /**

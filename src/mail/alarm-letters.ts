@@ -16,5 +16,6 @@ export const alarmLetters = {
     m.mail_alarm_frozen_subject,
     m.mail_alarm_frozen_body,
   ),
+  alarm_proof: alarm<{ shop: string; code: string }>(m.mail_alarm_proof_subject, m.mail_alarm_proof_body),
   alarm_price: alarm<Record<never, never>>(m.mail_alarm_price_subject, m.mail_alarm_price_body),
 }

@@ -55,4 +55,11 @@ export type ProofBars = {
   found: number
   rows: ProofBar[]
 }
-export type ProofView = { store: string; day: ProofDay; days: ProofDay[]; gaps: string[]; bars: ProofBars } | null
+export type ProofView = {
+  store: string
+  late: boolean
+  day: ProofDay
+  days: ProofDay[]
+  gaps: string[]
+  bars: ProofBars
+} | null

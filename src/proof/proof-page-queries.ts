@@ -1,9 +1,12 @@
 /** What the page about the proof shows, from the published files alone. */
-import { type Queryable, sql } from '../db/database.ts'
+import { sql } from '../db/database.ts'
+import type { Bag } from '../karat.ts'
 import { BPS_ONE, divideDown, weight, weightText } from '../money/money.ts'
+import type { Store } from '../stores/stores.ts'
 import { type ListedBar, readBarList } from './bar-list-rules.ts'
 import type { ProofBars, ProofDay, ProofView } from './contract.ts'
 import { findFile } from './day-queries.ts'
+import { isLate } from './late-days.ts'
 import { ZEROS } from './note-rules.ts'
 
 const grams = (units: bigint) => weightText(weight(units))
@@ -32,7 +35,11 @@ const DRAWN = 92
 export type BarWish = { q: string; part: 'all' | 'vault' | 'shop' | 'uncounted'; rows: number }
 
 /** The last day with those before it, and its bars as they are asked for; null before the first. */
-export async function describeProof(db: Queryable, store: string, wish: BarWish): Promise<ProofView> {
+export async function describeProof(
+  { db, settings }: Pick<Bag<'proof'>, 'db' | 'settings'>,
+  { code: store, timeZone }: Store,
+  wish: BarWish,
+): Promise<ProofView> {
   const rows = await db.rows<DayRow>(sql`
     select to_char(date, 'YYYY-MM-DD') as date, number, instant, owed_e4 as owed, there_e4 as there, breach, witnesses,
       split_part(text, E'\n', 5) as commitment
@@ -44,6 +51,7 @@ export async function describeProof(db: Queryable, store: string, wish: BarWish)
   const days = rows.map(viewDay)
   return {
     store,
+    late: await isLate(db, { code: store, timeZone }, settings.proof.lateSeconds),
     day: viewDay(last),
     days,
     gaps: gapsIn(days),

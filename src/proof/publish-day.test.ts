@@ -171,7 +171,7 @@ test('a list that is not what the judge counts is not published', async () => {
   await expect(publishDay(shop.karat, storeOf(shop))).rejects.toThrow('owed to members')
 })
 
-const claim = 'claimed_until is null or claimed_until < clock_timestamp()'
+const claim = 'plan.claimed_until is null or plan.claimed_until < clock_timestamp()'
 const countDays = async ({ karat }: Shop) =>
   (await karat.db.row<{ days: number }>(sql`select count(*)::int as days from proof.days where store = 'my'`))?.days
 
@@ -187,7 +187,7 @@ test('two rounds at once make one day, and the next is planned for tomorrow', as
 })
 
 test('control: without the claim both are at it, and the database takes one', async () => {
-  const meet = meetingAt('from identity.members m where m.closed_at is null', 2) // the statement after the claim
+  const meet = meetingAt('from identity.members m where m.closed_at is null', 2) // early in what follows the claim
   let made = 0
   broken.intercept.current = async (text) => {
     await meet(text)
@@ -198,7 +198,7 @@ test('control: without the claim both are at it, and the database takes one', as
     on conflict (store) do update set due_at = excluded.due_at`)
   const rounds = await Promise.all([publishDueDays(broken.karat), publishDueDays(broken.karat)])
   broken.intercept.current = undefined
-  expect(made).toBe(2)
+  expect(made, 'more often where one had to begin anew').toBeGreaterThan(1)
   expect(rounds.flat()).toHaveLength(1)
   expect(await countDays(broken)).toBe(1)
 })

@@ -1,12 +1,12 @@
 /** A store's proof of the day: claimed by one instance, read in one moment, made, signed and published for ever. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { housePieces } from '../catalogue/piece-queries.ts'
-import { type Db, sql, type Tx } from '../db/database.ts'
-import { auditKeyOf, makeMissingAuditKeys } from '../identity/audit-keys.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { auditKeyOf } from '../identity/audit-keys.ts'
 import type { Bag } from '../karat.ts'
 import type { Store } from '../stores/stores.ts'
 import { type Chance, type DayFiles, makeDay, type OwedTo } from './day-rules.ts'
+import { tellLateDay } from './late-days.ts'
 import { nameOf } from './leaf-rules.ts'
 import { type Note, writeNote, ZEROS } from './note-rules.ts'
 import { openSigner } from './signing-key.ts'
@@ -17,35 +17,48 @@ const chance: Chance = {
   bytes: (count) => new Uint8Array(randomBytes(count)),
 }
 
-/** Publishes the day of every store that is due, and answers which; a store that fails does not stop the others. */
-export async function publishDueDays(karat: Bag<'proof'>): Promise<{ store: string; date: string }[]> {
+/** What publishing asks of the bag. */
+export type Publishing = Pick<Bag<'proof'>, 'config' | 'db' | 'log' | 'sealing' | 'settings' | 'stores'>
+
+/**
+ * Publishes the day of every store that is due, and answers which; a store that fails does not stop the others. The staff are told once of a
+ * day that is late, whatever keeps it.
+ */
+export async function publishDueDays(karat: Publishing): Promise<{ store: string; date: string }[]> {
   const done: { store: string; date: string }[] = []
-  for (const store of karat.stores.values())
+  for (const store of karat.stores.values()) {
     try {
-      if (!(await claimDay(karat, store))) continue
-      const date = await publishDay(karat, store)
-      karat.log.info({ store: store.code, date }, 'proof of backing published')
-      done.push({ store: store.code, date })
+      const date = await publishDueDay(karat, store)
+      if (date) done.push({ store: store.code, date })
     } catch (error) {
       karat.log.error({ err: error, store: store.code }, 'no proof of backing could be published')
     }
+    await tellLateDay(karat, store)
+  }
   return done
 }
 
+/** Publishes the store's day where it is due and nobody is at it; null where it is not. */
+export async function publishDueDay(karat: Publishing, store: Store): Promise<string | null> {
+  if (!(await claimDay(karat, store))) return null
+  const date = await publishDay(karat, store)
+  karat.log.info({ store: store.code, date }, 'proof of backing published')
+  return date
+}
+
 /** Whether this caller is to make the store's day: it is due, and nobody is at it. A store without a plan is due at once. */
-async function claimDay({ db, settings }: Bag<'proof'>, { code }: Store): Promise<boolean> {
-  await db.run(sql`insert into proof.plans (store) values (${code}) on conflict (store) do nothing`)
+async function claimDay({ db, settings }: Publishing, { code }: Store): Promise<boolean> {
   const claimed = await db.run(sql`
-    update proof.plans set claimed_until = clock_timestamp() + make_interval(secs => ${settings.proof.claimSeconds}::int)
-    where store = ${code} and due_at <= clock_timestamp() and (claimed_until is null or claimed_until < clock_timestamp())`)
+    insert into proof.plans as plan (store, claimed_until)
+    values (${code}, clock_timestamp() + make_interval(secs => ${settings.proof.claimSeconds}::int))
+    on conflict (store) do update set claimed_until = excluded.claimed_until
+    where plan.due_at <= clock_timestamp() and (plan.claimed_until is null or plan.claimed_until < clock_timestamp())`)
   return claimed > 0
 }
 
 /** Reads, makes and publishes; answers the day's date. Refused by the database where the day is there or does not continue the one before. */
-export async function publishDay(karat: Bag<'proof'>, store: Store): Promise<string> {
-  const { db, sealing } = karat
-  await makeMissingAuditKeys(db, sealing)
-  await hidePieces(db, store.code)
+export async function publishDay(karat: Pick<Publishing, 'config' | 'db' | 'sealing'>, store: Store): Promise<string> {
+  const { db } = karat
   const signer = await openSigner(karat, store.code)
   const snapshot = await takeSnapshot(karat, store)
   const day = { store: store.code, date: snapshot.date }
@@ -67,17 +80,10 @@ export async function publishDay(karat: Bag<'proof'>, store: Store): Promise<str
   return note.date
 }
 
-/** Pieces that came since the last day get what hides their numbers. */
-const hidePieces = (db: Db, store: string) =>
-  db.run(sql`
-    insert into proof.piece_secrets (serial, secret)
-    select serial, substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16) from (${housePieces(store)}) as piece
-    where not exists (select from proof.piece_secrets s where s.serial = piece.serial) on conflict (serial) do nothing`)
-
 const KEYS_AT_ONCE = 1000
 
 /** What is owed to a closed account is counted under a key that nobody has. */
-async function openKeys({ sealing }: Bag<'proof'>, { owed }: Snapshot): Promise<OwedTo[]> {
+async function openKeys({ sealing }: Pick<Publishing, 'sealing'>, { owed }: Snapshot): Promise<OwedTo[]> {
   const opened: OwedTo[] = []
   for (const [i, { id, contact, sealedKey, isClosed, units }] of owed.entries()) {
     if (!sealedKey && !isClosed) throw new Error('a member has no audit key yet')
@@ -123,5 +129,5 @@ const [EARLIEST, LATEST] = [5 * 60, 23 * 3600 + 15 * 60]
 /** The next day of the store is due at a moment that nobody knows before. */
 const planNext = (tx: Tx, { code, timeZone }: Store, date: string) =>
   tx.run(sql`
-    update proof.plans set claimed_until = null, due_at = ((${date}::date + 1)::timestamp at time zone ${timeZone}::text)
+    update proof.plans set claimed_until = null, told_at = null, due_at = ((${date}::date + 1)::timestamp at time zone ${timeZone}::text)
       + make_interval(secs => ${randomInt(EARLIEST, LATEST)}::int) where store = ${code}`)

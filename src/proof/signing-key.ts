@@ -30,7 +30,10 @@ export async function findVerifierKey(db: Queryable, store: string): Promise<Ver
 type Signer = { key: VerifierKey; sign(text: string): string }
 
 /** Signs texts for a store: each as a signed note of one signature. The first call makes the key; of several at once one does. */
-export async function openSigner({ db, sealing, config }: Bag<'proof'>, store: string): Promise<Signer> {
+export async function openSigner(
+  { db, sealing, config }: Pick<Bag<'proof'>, 'config' | 'db' | 'sealing'>,
+  store: string,
+): Promise<Signer> {
   if (!(await findKey(db, store))) {
     const seed = randomBytes(32)
     const name = `${new URL(config.PUBLIC_URL).host}/proof/${store}`

@@ -2,9 +2,10 @@
 import { breachOf } from '../backing/bar-rules.ts'
 import { readBacking } from '../backing/judge-backing.ts'
 import { listRegister } from '../backing/register-queries.ts'
-import { listHousePieces, numberedSku } from '../catalogue/piece-queries.ts'
+import { housePieces, listHousePieces, numberedSku } from '../catalogue/piece-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
-import { listProofOwners, type ProofOwner } from '../identity/audit-keys.ts'
+import { inOneSnapshot } from '../db/one-snapshot.ts'
+import { listProofOwners, makeMissingAuditKeys, type ProofOwner } from '../identity/audit-keys.ts'
 import type { Bag } from '../karat.ts'
 import { listGramsByMember } from '../ledger/ledger-queries.ts'
 import { publishHeads } from '../ledger/publish-heads.ts'
@@ -27,19 +28,25 @@ export type Snapshot = {
 /** Where pieces of the shop are, as the public list says it. */
 const SHOP_PLACE = 'shop'
 
+const LONGEST_MS = 60_000
+
 /**
- * Reads everything in one transaction that sees one moment. What members are owed one by one is what the judge of the backing says
+ * Reads everything in one transaction that sees one moment, in which whoever and whatever came since the last day also gets an audit key and
+ * what hides its number: nothing comes between. What members are owed one by one is what the judge of the backing says
  * altogether, and the list of bars is what it counts; where they are not, nothing is published.
  */
-export const takeSnapshot = ({ db }: Pick<Bag<'proof'>, 'db'>, { code, timeZone }: Store): Promise<Snapshot> =>
-  db.transaction(async (tx) => {
-    await tx.run(sql`set transaction isolation level repeatable read`)
-    await tx.run(sql`set local statement_timeout = '1min'`)
+export const takeSnapshot = (
+  { db, sealing }: Pick<Bag<'proof'>, 'db' | 'sealing'>,
+  { code, timeZone }: Store,
+): Promise<Snapshot> => {
+  const take = async (tx: Tx): Promise<Snapshot> => {
     const { digest: heads } = await publishHeads(tx)
     const moment = await tx.row<{ date: string; instant: Date }>(sql`
       select to_char(at at time zone ${timeZone}::text, 'YYYY-MM-DD') as date, at as instant
       from (select date_trunc('second', clock_timestamp()) as at) as moment`)
     if (!moment) throw new Error('the database told no time')
+    await makeMissingAuditKeys(tx, sealing)
+    await hidePieces(tx, code)
     const [backing, units, bars, previous] = await Promise.all([
       readBacking(tx, code),
       listUnits(tx, code),
@@ -51,7 +58,16 @@ export const takeSnapshot = ({ db }: Pick<Bag<'proof'>, 'db'>, { code, timeZone 
     requireSame('owed to members', sumOf(units), backing.members + backing.pieces)
     requireSame('listed as gold of the house', sumOfBars(bars), backing.bars + backing.stock)
     return { ...moment, heads, owed, bars, breach: breachOf(backing) !== null, previous: previous ?? null }
-  })
+  }
+  return inOneSnapshot(db, take, { writes: true, longestMs: LONGEST_MS })
+}
+
+/** Pieces that came since the last day get what hides their numbers. */
+const hidePieces = (tx: Tx, store: string) =>
+  tx.run(sql`
+    insert into proof.piece_secrets (serial, secret)
+    select serial, substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16) from (${housePieces(store)}) as piece
+    where not exists (select from proof.piece_secrets s where s.serial = piece.serial) on conflict (serial) do nothing`)
 
 function requireSame(what: string, listed: bigint, judged: bigint): void {
   if (listed !== judged) throw new Error(`${what}: ${listed}, but the judge of the backing says ${judged}`)
@@ -81,14 +97,15 @@ async function listCounted(tx: Tx, store: string): Promise<ListedBar[]> {
   const [register, pieces, secrets] = await Promise.all([
     listRegister(tx, store),
     listHousePieces(tx, store),
-    tx.rows<{ serial: string; secret: Buffer }>(sql`select serial, secret from proof.piece_secrets`),
+    tx.rows<{ serial: string; secret: Buffer }>(sql`
+      select s.serial, s.secret from proof.piece_secrets s join (${housePieces(store)}) as piece on piece.serial = s.serial`),
   ])
   const secretOf = new Map(secrets.map(({ serial, secret }) => [serial, secret]))
   return [
     ...register,
     ...pieces.map(({ serial, isPromised, ...piece }) => {
       const secret = secretOf.get(serial)
-      if (!secret) throw new Error(`piece ${serial} has no secret yet`)
+      if (!secret) throw new Error(`piece ${serial} has no secret`)
       const state: ListedState = isPromised ? 'reserved' : 'available'
       const hidden = hiddenSerial(new Uint8Array(secret), piece.maker, serial)
       return { ...piece, serial: hidden, place: SHOP_PLACE, state }

@@ -37,6 +37,8 @@ export const vault = {
   proof: {
     /** How often it is looked whether a store's day is due; for how long whoever makes one keeps others from it. */
     ...{ roundSeconds: 20, claimSeconds: 300 },
+    /** So long after it is due a day is late: its page says so, and the staff are told. */
+    lateSeconds: 1800,
   },
   trade: {
     /** How long a price is shown that is paid from a balance. */

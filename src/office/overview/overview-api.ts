@@ -25,6 +25,7 @@ import { countFailedEvents } from '../../payments/event-queries.ts'
 import { countStuckRefunds } from '../../payments/stuck-refund-queries.ts'
 import { countTakenBack } from '../../payments/taken-back-queries.ts'
 import { priceStateOf } from '../../pricing/price-state.ts'
+import { isLate } from '../../proof/late-days.ts'
 import { Refusal } from '../../refusals.ts'
 import { countDataRequests } from '../../rights/office-queries.ts'
 import { requireStaff, type Staff } from '../../staff/door.ts'
@@ -80,6 +81,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     late,
     remit,
     business,
+    lateProof,
   ] = await Promise.all([
     salesSince(karat.db, store, 0),
     salesSince(karat.db, store, 6),
@@ -102,6 +104,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     countLateToPack(karat.db, store),
     countWaitingMoney(karat.db, store.code),
     countRequests(karat.db, store.code),
+    isLate(karat.db, store, karat.settings.proof.lateSeconds),
   ])
   return {
     ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
@@ -110,6 +113,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       refused_withdrawals: withdrawals,
       late_to_pack: late,
       to_remit: remit,
+      late_proof: lateProof ? 1 : 0,
       business,
     },
     open_exposure: open,

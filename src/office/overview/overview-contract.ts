@@ -19,6 +19,7 @@ export const Overview = z.strictObject({
     stuck: z.int().meta({ description: 'that do not move by themselves' }),
   }),
   refused_withdrawals: z.int().meta({ description: 'open ones that were refused at each try so far' }),
+  late_proof: z.int().meta({ description: '1 where the store’s proof of backing is overdue' }),
   to_remit: z.int().meta({ description: 'amounts that wait to be paid at the house’s own bank' }),
   business: z.int().meta({ description: 'requests of large trades that wait for the desk' }),
   approvals_waiting: z.int(),

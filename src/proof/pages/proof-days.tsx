@@ -8,7 +8,7 @@ import type { ProofDay } from '../contract.ts'
 import { drawDays } from './proof-line-rules.ts'
 
 const LISTED = 8
-const dayText = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), 'UTC', language())
+export const dayText = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), 'UTC', language())
 
 export function ProofDays({ days, gaps }: { days: ProofDay[]; gaps: string[] }) {
   const rows = [...days.map((day) => ({ date: day.date, day })), ...gaps.map((date) => ({ date, day: null }))]

@@ -14,7 +14,7 @@ import { type BarWish, describeProof } from '../proof-page-queries.ts'
 import type { Route } from './+types/proof-page'
 import { CheckMine } from './check-mine.tsx'
 import { ProofBars } from './proof-bars.tsx'
-import { ProofDays } from './proof-days.tsx'
+import { dayText, ProofDays } from './proof-days.tsx'
 import { HowTo, NotProven } from './proof-words.tsx'
 
 const ROWS = 10
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: Math.min(Math.max(Number(given.get('rows')) || ROWS, ROWS), 5000),
   }
   const address = `${karat.config.PUBLIC_URL}/proof/${store.code}`
-  return { proof: await describeProof(karat.db, store.code, wish), wish, address }
+  return { proof: await describeProof(karat, store, wish), wish, address }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -45,6 +45,7 @@ export default function ProofPage({ loaderData: { proof, wish, address } }: Rout
     )
   return (
     <>
+      {proof.late && <Late date={proof.day.date} />}
       <div className="grid gap-10 pt-10 md:pt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-18">
         <Numbers proof={proof} />
         <CheckMine store={proof.store} />
@@ -57,6 +58,16 @@ export default function ProofPage({ loaderData: { proof, wish, address } }: Rout
     </>
   )
 }
+
+const Late = ({ date }: { date: string }) => (
+  <div className="mt-6 flex gap-3 rounded-control bg-down-soft p-4" role="status" data-late>
+    <Icon name="warning-circle" className="shrink-0 text-down" />
+    <div>
+      <p className="font-semibold text-down">{m.proof_late_title()}</p>
+      <p className="small mt-1 max-w-[70ch] text-pretty">{m.proof_late_text({ date: dayText(date) })}</p>
+    </div>
+  </div>
+)
 
 function Numbers({ proof: { day, bars } }: { proof: NonNullable<ProofView> }) {
   const { uncounted, all } = bars.counts

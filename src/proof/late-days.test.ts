@@ -1,0 +1,101 @@
+/** Days that are late: published at no moment of anybody's choice, told to the staff once, and said to everybody. */
+import { execFile } from 'node:child_process'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshTick } from '../../tests/support/prices.ts'
+import { openShop, testEnvironment } from '../../tests/support/shop.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { openVault } from '../../tests/support/vault.ts'
+import { sql } from '../db/database.ts'
+import { isLate, tellLateDay } from './late-days.ts'
+import { publishDueDays } from './publish-day.ts'
+import { runDay } from './run-day.ts'
+
+const shop = openShop()
+let desk: TestStaff
+beforeAll(async () => {
+  await openVault(shop)
+  desk = await staffSignedIn(shop, 'owner')
+})
+beforeEach(async () => {
+  shop.intercept.current = undefined
+  await freshTick(shop)
+})
+const storeOf = (code: string) => {
+  const store = shop.karat.stores.get(code)
+  if (!store) throw new Error(`no store ${code}`)
+  return store
+}
+const plan = (code: string, dueIn: string, claimedFor: string | null = null) =>
+  shop.karat.db.run(sql`
+    insert into proof.plans (store, due_at, claimed_until) values (${code}, now() + ${dueIn}::interval, now() + ${claimedFor}::interval)
+    on conflict (store) do update set due_at = excluded.due_at, claimed_until = excluded.claimed_until, told_at = null`)
+const letters = async () =>
+  (
+    await shop.karat.db.rows<{ to: string }>(
+      sql`select destination as to from mail.messages where template = 'alarm_proof' order by destination`,
+    )
+  ).map(({ to }) => to)
+const judged = async (code: string) => ({
+  late: await isLate(shop.karat.db, storeOf(code), shop.karat.settings.proof.lateSeconds),
+  overview: ((await askStaff(shop, desk, `/overview/figures?store=${code}`)).data as { late_proof: number }).late_proof,
+})
+
+test('an operator publishes what is due, and is told why nothing else is', async () => {
+  const publish = (code: string) => runDay(shop.karat, code)
+  await plan('my', '1 hour')
+  await expect(publish('my')).rejects.toThrow(/^The proof of \d{4}-\d\d-\d\d of store my is not due yet\./)
+  await plan('my', '-1 hour', '100 seconds')
+  await expect(publish('my')).rejects.toThrow(/It can be made again in (100|99) s\.$/)
+  await plan('my', '-1 hour')
+  expect(await publish('my')).toMatch(/^The proof of \d{4}-\d\d-\d\d of store my is published\.$/)
+  await expect(publish('my')).rejects.toThrow(
+    /^Store my has its proof of \d{4}-\d\d-\d\d: day 1, counted at .*Z\. A date has one\.$/,
+  )
+  await expect(publish('xx')).rejects.toThrow('There is no store xx. There are: id, my.')
+})
+
+test('a day that cannot be made is told to the staff once, and said on the overview until it is there', async () => {
+  await plan('id', '-1 minute')
+  await publishDueDays(shop.karat)
+  expect(await judged('id')).toEqual({ late: false, overview: 0 })
+  await plan('id', '-1 hour')
+  shop.intercept.current = (text) => text.replace('insert into proof.days', 'insert into proof.nights')
+  await publishDueDays(shop.karat)
+  const told = await letters()
+  expect(told.length).toBeGreaterThan(0)
+  expect(new Set(told).size, 'each of them once').toBe(told.length)
+  await publishDueDays(shop.karat)
+  expect(await letters()).toEqual(told)
+  shop.intercept.current = undefined
+  expect(await judged('id')).toEqual({ late: true, overview: 1 })
+  // Nothing is due, and yet a date has none.
+  await plan('id', '9 days')
+  expect(await judged('id')).toEqual({ late: false, overview: 0 })
+  shop.intercept.current = (text) =>
+    text.replace('from (select max(date) as date', 'from (select max(date) - 2 as date')
+  expect(await judged('id')).toEqual({ late: true, overview: 1 })
+})
+
+const isUntold = 'told_at is null and'
+test('of two instances one tells, and without the claim both do', async () => {
+  const before = (await letters()).length
+  const staff = new Set(await letters()).size
+  await plan('my', '-1 hour')
+  const tell = () => Promise.all([tellLateDay(shop.karat, storeOf('my')), tellLateDay(shop.karat, storeOf('my'))])
+  await tell()
+  expect((await letters()).length - before).toBe(staff)
+  shop.intercept.current = (text) => text.replace(isUntold, '')
+  await tell()
+  expect((await letters()).length - before).toBe(3 * staff)
+})
+
+test('the command asks the shop’s own database', { timeout: 180_000 }, async () => {
+  const run = (...words: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, ...testEnvironment, DATABASE_URL: shop.connectionString }
+      execFile(process.execPath, ['scripts/proof.ts', 'run', ...words], { env }, (error, out, trouble) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + trouble }),
+      )
+    })
+  expect(await run('--store', 'id')).toEqual({ code: 1, said: expect.stringContaining('Store id has its proof of') })
+})
