@@ -75,11 +75,10 @@ describe('many takers at once of the last grams, spread over all parts,', () => 
 
   test('would get more, if the parts were not locked before they are summed', async () => {
     const scratch = await openScratch()
-    await plant(
-      scratch.owner,
-      'where account_id = account order by part for update;',
-      `where account_id = account order by part; ${GATE}`,
-    )
+    const locked = 'where account_id = account order by part'
+    await plant(scratch.owner, `${locked} for update;`, `${locked};`)
+    const sum = 'into strict remainder from ledger.parts where account_id = account;'
+    await plant(scratch.owner, sum, `${sum} ${GATE}`)
     const few: Rush = { there: 641n, takers: 4, times: 6, wanted: 50n } // of many, each waits for all others at every part
     expect(await taken(scratch.db, few, (rush) => throughTheGate(scratch.owner, rush))).toBeGreaterThan(641n)
     await scratch.close()

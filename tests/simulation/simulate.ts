@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { auditLedger } from '../../src/audit/ledger-audit.ts'
 import { Db } from '../../src/db/database.ts'
 import { type Shop, startShop } from '../support/shop.ts'
+import { dropCopy } from '../support/template-copy.ts'
 import type { Bug } from './bugs.ts'
 import { judge, readBefore, requireAudited } from './invariants.ts'
 import { payoutMoves } from './payout-steps.ts'
@@ -21,6 +22,7 @@ export async function openStage(): Promise<Stage> {
   const close = async () => {
     await shop.app.close()
     await Promise.all([shop.karat.close(), owner.end(), db.close()])
+    await dropCopy(shop.connectionString)
   }
   return { shop, owner, db, worlds: 0, close }
 }

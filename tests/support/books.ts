@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { Db, type Intercept } from '../../src/db/database.ts'
 import { APPLICATION_ROLE } from '../../src/db/migrate.ts'
 import type { TransferKind } from '../../src/ledger/transfer-kind-rules.ts'
-import { copyOfTemplate } from './template-copy.ts'
+import { copyOfTemplate, dropCopy } from './template-copy.ts'
 
 export type Books = {
   /** Works in the application's role, as the shop does. */
@@ -50,6 +50,7 @@ export async function openScratch(): Promise<Scratch> {
     async close() {
       await db.close()
       await owner.end()
+      await dropCopy(connectionString)
     },
   }
 }
