@@ -1,7 +1,8 @@
 /** Without a connection: the offline page in the visitor's language, an old price only as an old price, and the page again once there is one. */
 import { expect, type Page, test } from './support/shop-test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// What a worker has kept outlasts the emptying of a context.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 /** The worker answers for pages from now on, and the page has noted its price. */
 async function ready(page: Page) {

@@ -1,7 +1,7 @@
 /** What every browser test stands on: an English-speaking visitor, a member on request, the database, and a watch for errors. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
 import '../../../src/ui/start-script.ts'
@@ -73,22 +73,23 @@ export const test = base.extend<Options & Fixtures, Shared>({
 
   member: async ({ db, language }, use) => use(await newMember(db, language)),
 
-  storageState: async ({ baseURL, language, signedIn, member }, use) => {
-    const origin = baseURL ?? ''
-    const values = signedIn
-      ? { token: member.token, userInfo: JSON.stringify({ id: member.id, name: 'Ratna Wulandari' }), isLogin: '1' }
-      : {}
-    const cookie = { name: 'language', value: language, domain: new URL(origin).hostname, path: '/' }
-    await use({
-      cookies: [{ ...cookie, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }],
-      origins: [{ origin, localStorage: Object.entries(values).map(([name, value]) => ({ name, value })) }],
-    })
+  /** The same for all tests of a language: with another one their context would be another. */
+  storageState: async ({ baseURL, language }, use) => {
+    const cookie = { name: 'language', value: language, domain: new URL(baseURL ?? '').hostname, path: '/' }
+    await use({ cookies: [{ ...cookie, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }], origins: [] })
+  },
+
+  context: async ({ context, signedIn, member: { id, token } }, use) => {
+    if (signedIn)
+      await keep(context, { token, userInfo: JSON.stringify({ id, name: 'Ratna Wulandari' }), isLogin: '1' })
+    await use(context)
   },
 
   /** Every test fails on an error, warning or refused content in any page's console that it did not expect. */
   watch: [
     async ({ context }, use) => {
       const watch = new Watch()
+      for (const page of context.pages()) watch.follow(page)
       context.on('page', (page) => watch.follow(page))
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', (event) =>
@@ -101,6 +102,15 @@ export const test = base.extend<Options & Fixtures, Shared>({
     { auto: true },
   ],
 })
+
+/** Puts values where a page of the shop finds them, from an answer that runs no script. */
+async function keep(context: BrowserContext, values: Record<string, string>) {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/robots.txt')
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
+  }, values)
+}
 
 /** The page that was loaded answers to what is pressed, in all its parts: somebody has come. */
 export const alive = (page: Page) =>
