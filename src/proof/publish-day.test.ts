@@ -1,6 +1,7 @@
 /** The daily proof: what is published is accepted by the verifier, holds what every member is owed, and is made once by any number of instances. */
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { receive, serialFor } from '../../tests/support/goods.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { paidOrder } from '../../tests/support/money-back.ts'
@@ -162,6 +163,26 @@ test('a loss that leaves too little is said, by the numbers that close the store
     sql`select cause from backing.freezes where store = 'id' and ended_at is null`,
   )
   expect(freeze).toEqual({ cause: 'vault' })
+})
+
+test('a piece that comes while a day is begun keeps nobody from publishing it', async () => {
+  const owner = await staffSignedIn(shop, 'owner')
+  const sku = shop.karat.catalogue.products('id').find(({ brand }) => brand === 'Karat Mint')?.skus[0]?.id ?? 0
+  let answer: unknown
+  shop.intercept.current = async (text) => {
+    if (answer === undefined && text.includes('insert into ledger.published_heads')) {
+      answer = null
+      answer = await receive(shop, owner, sku, serialFor(77))
+    }
+    return later(days)(text)
+  }
+  days++
+  await publishDay(shop.karat, storeOf(shop))
+  expect(answer).toMatchObject({ status: 200 })
+  const bare = sql`
+    select n.serial from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+    where p.store = 'id' and n.state = 'in_stock' and not exists (select from proof.piece_secrets x where x.serial = n.serial)`
+  expect(await shop.karat.db.rows(bare), 'it came after the moment of the count').toHaveLength(1)
 })
 
 test('a list that is not what the judge counts is not published', async () => {
