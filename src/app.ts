@@ -11,6 +11,7 @@ import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
+import { goldbackApi } from './goldback/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
 import { webAppApi } from './home/web-app-api.ts'
 import { type Admission, admitCalls, letInWith, openAdmission } from './http/admission.ts'
@@ -51,6 +52,7 @@ import { casesOfficeApi } from './office/cases/cases-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
 import { disputesApi } from './office/disputes/disputes-api.ts'
 import { executors } from './office/executors.ts'
+import { goldbackOfficeApi } from './office/goldback/goldback-api.ts'
 import { catalogueOfficeApi } from './office/goods/catalogue-api.ts'
 import { newGoodsApi } from './office/goods/new-goods-api.ts'
 import { stockOfficeApi } from './office/goods/stock-api.ts'
@@ -305,6 +307,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   vaultOfficeApi(door, karat)
   hedgesApi(door, karat)
   businessOfficeApi(door, karat)
+  goldbackOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)
@@ -365,6 +368,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   payoutApi(door, karat)
   recordApi(door, karat)
   businessApi(door, karat)
+  goldbackApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

@@ -101,6 +101,16 @@ export const refusals = {
   payout_amount: refused(409),
   payout_day_limit: refused(409),
   payout_state: refused(409),
+  // physical gold that is sold back
+  goldback_state: refused(409),
+  goldback_piece_unknown: refused(409),
+  goldback_piece_taken: refused(409),
+  goldback_piece_stolen: refused(409, 'warn'),
+  goldback_serials: refused(409),
+  goldback_not_inspected: refused(409),
+  goldback_differs: refused(409),
+  goldback_matches: refused(409),
+  goldback_too_late: refused(409),
   remitted_already: refused(409),
   remittance_over: refused(409),
   // prices

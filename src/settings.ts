@@ -1,4 +1,5 @@
 import { business } from './settings/business.ts'
+import { goldback } from './settings/goldback.ts'
 import { members } from './settings/members.ts'
 import { messages } from './settings/messages.ts'
 import { office } from './settings/office.ts'
@@ -21,6 +22,7 @@ export const settings = {
   ...office,
   ...vault,
   ...business,
+  ...goldback,
 } as const
 
 export type Settings = typeof settings

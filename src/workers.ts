@@ -10,6 +10,9 @@ import { startCommunityWorker } from './community/worker.ts'
 import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
+import { goldbackSealed } from './goldback/signature.ts'
+import { goldbackTicksInUse } from './goldback/ticks-in-use.ts'
+import { startGoldbackWorker } from './goldback/worker.ts'
 import { holdPurposes } from './hold-purposes.ts'
 import { startHistoryWorker } from './home/worker.ts'
 import { identitySealed } from './identity/sealed-kinds.ts'
@@ -44,6 +47,7 @@ export const sealedKinds = [
   ...casesSealed,
   ...payoutsSealed,
   ...identitySealed,
+  ...goldbackSealed,
   ...proofSealed,
   ...staffSealed,
 ]
@@ -52,12 +56,13 @@ export const sealedKinds = [
 export function startWorkers(karat: Karat): Worker {
   const workers = [
     startPricingWorker(karat),
-    startThinningWorker(karat, [ticksInUse, vaultTicksInUse, revaluedTicks]),
+    startThinningWorker(karat, [ticksInUse, vaultTicksInUse, goldbackTicksInUse, revaluedTicks]),
     startCatalogueWorker(karat),
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
     startVaultWorker(karat),
     startBusinessWorker(karat),
+    startGoldbackWorker(karat),
     startBackingWorker(karat),
     startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),

@@ -7,6 +7,7 @@ import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './su
 import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
+import { consigned, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
@@ -24,6 +25,9 @@ let stranger: TestMember
 /** One thing of each kind that the owner has. */
 let owned: Record<string, string>
 let plausible: Record<string, unknown>
+/** A quote of the stranger's own for a piece of theirs. */
+let strangersGold: string
+const GRAM = 10_000n
 /** A quote of the stranger's own, and their PIN: what is foreign is the account that its money is to go to. */
 let ofQuote: Record<string, unknown>
 
@@ -95,6 +99,7 @@ beforeAll(async () => {
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),
+    ...(await goldBackOf(owner)),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
   plausible = {
@@ -114,14 +119,24 @@ beforeAll(async () => {
     password: 'kopi-tubruk-pagi-hari',
     request_id: (await requested(shop, stranger)).request_id,
     quote_id: newId(),
+    ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false },
   }
+  strangersGold = (await goldQuoted(shop, stranger, await handedOver(shop, stranger, 1, GRAM))).quote_id
   await giveGold(shop, stranger, 10_000n)
   ofQuote = {
     quote_id: (await ask<{ quote_id: string }>(shop, stranger, '/trade/cashingIn_quote', grams)).quote_id,
     pin: PIN,
   }
 })
+
+/** A case in which the owner sells a piece back, and a price that they were shown for another. */
+async function goldBackOf(member: TestMember): Promise<{ goldback_case: string; goldback_quote: string }> {
+  await shop.karat.db.run(sql`update kyc.levels set level = 3 where member_id = ${member.id}`)
+  const [first = '', second = ''] = await handedOver(shop, member, 2, GRAM)
+  const { case_id } = await consigned(shop, member, [first])
+  return { goldback_case: case_id, goldback_quote: (await goldQuoted(shop, member, [second])).quote_id }
+}
 
 async function alertOf(member: TestMember): Promise<string> {
   const wish = { kind: 'change', move: '3', repeats: false, by_mail: false }
@@ -192,6 +207,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
   if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
+  if (first === 'destination_id' && wanted.has('signature')) return { ...input, quote_id: strangersGold, [first]: id }
   if (first === 'destination_id' && wanted.has('quote_id')) return { ...ofQuote, [first]: id }
   if (second === LISTED) return { ...input, [first]: [id] }
   return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }

@@ -1,9 +1,11 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
+
 import { expect, test } from 'vitest'
 import { barsMoved } from '../src/backing/bar-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
+import { goldBackPaid } from '../src/goldback/goldback-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -480,6 +482,12 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       { 'house:id bad_debt IDR': 40n, 'house:id receivable IDR': -40n },
     ],
   ],
+  gold_back_paid: [
+    [
+      goldBackPaid({ id: 'case', store: 'id', memberId: 'm', currency: 'IDR', amount: 20n, actor: 'staff:s' }),
+      { 'house:id bought_back IDR': -20n, 'member:id:m cash IDR': 20n },
+    ],
+  ],
   pieces_received: [[ofPieces(received), { 'house:id gold_received XAU': -99_990n, 'house:id vault XAU': 99_990n }]],
   pieces_shelved: [
     [
@@ -510,6 +518,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id gold_delivered XAU': -99_990n,
         'house:id shop_stock XAU': 99_990n,
         'house:id cost_of_sales IDR': -23_000_000n,
+        'house:id stock_cost IDR': 23_000_000n,
+      },
+    ],
+  ],
+  pieces_bought_back: [
+    [
+      ofPieces(piecePostings.bought_back[0]),
+      {
+        'house:id gold_delivered XAU': -99_990n,
+        'house:id shop_stock XAU': 99_990n,
+        'house:id suppliers IDR': -23_000_000n,
         'house:id stock_cost IDR': 23_000_000n,
       },
     ],

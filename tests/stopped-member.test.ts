@@ -14,6 +14,7 @@ import { open, quotedBy, requested, tellCompany } from './support/business.ts'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
+import { consigned, desk, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
 import { someNik } from './support/kyc.ts'
 import type { TestMember } from './support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, stateOf, untilProcessed } from './support/money-back.ts'
@@ -96,6 +97,19 @@ const moves: Record<string, Attempt> = {
   async '/trade/business_accept'(member) {
     const request_id = await firmQuote(member)
     return { request_id, quote_id: (await open(shop, member, request_id)).data.price?.quote_id, pin: PIN }
+  },
+  async '/trade/goldBack'(member) {
+    const serials = await handedOver(shop, member)
+    const { quote_id } = await goldQuoted(shop, member, serials)
+    return { quote_id, pickup_point_id: await pickupPoint(shop), signature: await signature(), pin: PIN }
+  },
+  async '/trade/goldBack_answer'(member) {
+    const made = await consigned(shop, member, await handedOver(shop, member))
+    const at = desk(shop, await staffSignedIn(shop, 'desk'), made)
+    await at.receive(made.pieces_in_it.map(({ serial }) => serial))
+    await at.inspect({ weighed: '9.5', assayed: 9999 })
+    await at.decide('offer')
+    return { case_id: made.case_id, accept: true, pin: PIN }
   },
   '/product/confirm_order': async () => ({ sku_id: await skuOf(), quantity: 1, delivery: await pickup() }),
   async '/product/confirm_cart_order'(member) {

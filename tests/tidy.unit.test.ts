@@ -37,12 +37,27 @@ const areas: Record<string, string[]> = {
   business: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments', 'vault'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
+  /** Physical gold that members sell back to the house. */
+  goldback: [
+    ...base,
+    'cases',
+    'kyc',
+    'payouts',
+    'ledger',
+    'papers',
+    'pricing',
+    'delivery',
+    'catalogue',
+    'payments',
+    'vault',
+    'orders',
+  ],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
-  backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'pricing'],
+  backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'goldback', 'pricing'],
   /** What is published of that every day, for everybody to check. */
   proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
-  audit: [...base, 'ledger', 'orders', 'vault'],
+  audit: [...base, 'ledger', 'orders', 'vault', 'goldback'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
   rights: [
     ...base,
@@ -57,6 +72,7 @@ const areas: Record<string, string[]> = {
     'business',
     'cart',
     'orders',
+    'goldback',
     'community',
   ],
   home: [
@@ -72,6 +88,7 @@ const areas: Record<string, string[]> = {
     'vault',
     'cart',
     'orders',
+    'goldback',
     'backing',
     'proof',
     'community',
@@ -93,6 +110,7 @@ const areas: Record<string, string[]> = {
     'vault',
     'business',
     'orders',
+    'goldback',
     'backing',
     'proof',
     'community',
@@ -139,6 +157,7 @@ const foreignSchemas: Record<string, string[]> = {
     'cart',
     'pricing',
     'staff',
+    'goldback',
   ], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }

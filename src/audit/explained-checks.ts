@@ -149,10 +149,12 @@ const ofHold = (amount: Sql, which: Sql) => sql`
   where ${which}`
 /** What the history of pieces says of each kind of move, an act and a store at a time. */
 const movedPieces = sql`
-  select m.gram_move, m.act || ':' || p.store as reference, p.store, n.cost_currency, sum(n.fine_weight_e4) as grams, sum(n.cost_minor) as cost
+  select m.gram_move, m.act || ':' || p.store as reference, p.store, paid.currency as cost_currency, sum(n.fine_weight_e4) as grams, sum(paid.cost) as cost
   from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
   join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-  where m.gram_move is not null group by m.gram_move, m.act, p.store, n.cost_currency`
+  cross join lateral (
+    select coalesce(m.cost_minor, n.cost_minor) as cost, coalesce(m.cost_currency, n.cost_currency) as currency) as paid
+  where m.gram_move is not null group by m.gram_move, m.act, p.store, paid.currency`
 /** Of one kind of move their grams, and what they cost where that is known. */
 const ofPieces = (move: string, grams: Between, cost?: Between) => sql`
   select m.reference, 'house:' || m.store as owner, part.account, part.asset, sum(part.amount)::bigint as amount
@@ -279,10 +281,16 @@ const explanations: Record<TransferKind, Sql> = {
     cross join lateral (values ('metal_revaluation', -r.change_minor), ('unrealised_result', r.change_minor)) as part(account, amount)`,
   hold_placed: ofHold(sql`h.amount`, sql`true`),
   hold_released: ofHold(sql`coalesce(h.used, 0) - h.amount`, sql`h.state <> 'placed'`),
+  gold_back_paid: sql`
+    select c.id::text as reference, part.owner, part.account, c.currency as asset, part.amount from goldback.cases c
+    cross join lateral (values ('house:' || c.store, 'bought_back', -c.offer_minor),
+      ('member:' || c.store || ':' || c.member_id, 'cash', c.offer_minor)) as part(owner, account, amount)
+    where c.state = 'paid'`,
   pieces_received: ofPieces('received', ['gold_received', 'vault']),
   pieces_shelved: ofPieces('received', ['vault', 'shop_stock'], ['suppliers', 'stock_cost']),
   pieces_delivered: ofPieces('delivered', ['shop_stock', 'gold_delivered'], ['stock_cost', 'cost_of_sales']),
   pieces_returned: ofPieces('returned', ['gold_delivered', 'shop_stock'], ['cost_of_sales', 'stock_cost']),
+  pieces_bought_back: ofPieces('bought_back', ['gold_delivered', 'shop_stock'], ['suppliers', 'stock_cost']),
   pieces_lost: ofPieces('lost', ['shop_stock', 'missing'], ['stock_cost', 'stock_loss']),
   pieces_found: ofPieces('found', ['missing', 'shop_stock'], ['stock_loss', 'stock_cost']),
   bars_received: ofBars('received', ['gold_received', 'vault']),

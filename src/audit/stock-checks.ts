@@ -55,7 +55,7 @@ const pieceChecks: Check[] = [
     rule: 'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are',
     find: sql`
       with weighed as (select owner, account, sum(fine) as fine from (
-        select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated') then 'shop_stock'
+        select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated', 'quarantined') then 'shop_stock'
             when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, n.fine_weight_e4 as fine
         from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
         ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null
@@ -70,10 +70,20 @@ const pieceChecks: Check[] = [
     rule: 'what the pieces of the house cost is in the books, by store and by where the pieces are',
     find: sql`
       with paid as (
-        select 'house:' || p.store as owner, n.cost_currency as asset, case when n.state in ('in_stock', 'allocated') then 'stock_cost'
-            when n.state = 'sold' or reported.from_state = 'sold' then 'cost_of_sales' else 'stock_loss' end as account, sum(n.cost_minor) as cost
-        from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-        ${reportedFrom} where n.cost_minor is not null group by 1, 2, 3
+        select owner, asset, account, sum(cost) as cost from (
+          select 'house:' || p.store as owner, now_paid.currency as asset, case when n.state in ('in_stock', 'allocated', 'quarantined') then 'stock_cost'
+              when n.state = 'sold' or reported.from_state = 'sold' then 'cost_of_sales' else 'stock_loss' end as account, now_paid.cost
+          from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+          left join lateral (select m.cost_minor, m.cost_currency from catalogue.piece_moves m where m.serial = n.serial order by m.id desc limit 1) as last on true
+          cross join lateral (select coalesce(last.cost_minor, n.cost_minor) as cost, coalesce(last.cost_currency, n.cost_currency) as currency) as now_paid
+          ${reportedFrom} where now_paid.cost is not null
+          union all
+          select 'house:' || p.store, was_paid.currency, 'cost_of_sales', was_paid.cost
+          from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
+          join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+          left join lateral (select b.cost_minor, b.cost_currency from catalogue.piece_moves b where b.serial = m.serial and b.id < m.id order by b.id desc limit 1) as before on true
+          cross join lateral (select coalesce(before.cost_minor, n.cost_minor) as cost, coalesce(before.cost_currency, n.cost_currency) as currency) as was_paid
+          where m.gram_move = 'bought_back' and was_paid.cost is not null) as each_one group by 1, 2, 3
       ), booked as (
         select a.owner, a.asset, a.kind as account, sum(e.amount) as cost from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('stock_cost', 'cost_of_sales', 'stock_loss') group by 1, 2, 3)
@@ -113,8 +123,8 @@ const pieceChecks: Check[] = [
       select reason, came.quantity, pieces.count from (
         select reason, sum(quantity) as quantity from catalogue.stock_moves where reason in ('recovered', 'returned') group by reason) as came
       full join (
-        select case from_state when 'sold' then 'returned' else 'recovered' end as reason, count(*) from catalogue.piece_moves
-        where to_state = 'in_stock' and from_state in ('reported_stolen', 'sold') group by 1) as pieces using (reason)
+        select case when from_state in ('sold', 'quarantined') then 'returned' else 'recovered' end as reason, count(*) from catalogue.piece_moves
+        where to_state = 'in_stock' and from_state in ('reported_stolen', 'sold', 'quarantined') group by 1) as pieces using (reason)
       where coalesce(came.quantity, 0) <> coalesce(pieces.count, 0)`,
   },
 ]

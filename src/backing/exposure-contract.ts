@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { weightField } from '../http/wire.ts'
 import { exposureParts } from '../orders/exposure/exposure-rules.ts'
 
-/** Those of orders, open quotes of trades in grams, and opened prices of large trades. */
-export const openParts = [...exposureParts, 'vault_quotes', 'business'] as const
+/** Those of orders, open quotes of trades in grams, opened prices of large trades, and gold that members bring back at a fixed price. */
+export const openParts = [...exposureParts, 'vault_quotes', 'business', 'gold_back'] as const
 export type OpenPart = (typeof openParts)[number]
 
 const Limited = z.strictObject({ open: weightField, limit: weightField, alarm: z.boolean() })

@@ -2,6 +2,7 @@
 
 import { storeLimit as businessLimit } from '../business/request-rules.ts'
 import type { Queryable } from '../db/database.ts'
+import { gramsFixed } from '../goldback/fixed-grams.ts'
 import { weight, weightText } from '../money/money.ts'
 import { readExposure } from '../orders/exposure/commitments.ts'
 import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders/exposure/exposure-rules.ts'
@@ -17,17 +18,18 @@ export async function describeExposure(
   store: string,
   state: PriceState | null,
 ): Promise<OpenExposureView> {
-  const [shop, quotes, business] = await Promise.all([
+  const [shop, quotes, business, brought] = await Promise.all([
     readExposure(db, store),
     readOpenQuotes(db, { store, memberId: null }),
     readOpenBusiness(db, store),
+    gramsFixed(db, store),
   ])
   const limited = (open: bigint, full: bigint) => {
     const limit = state === null ? full : limitIn(state, full)
     return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
   }
   const of: Record<OpenPart, bigint> = {
-    ...{ vault_quotes: quotes.all, business },
+    ...{ vault_quotes: quotes.all, business, gold_back: brought },
     ...(Object.fromEntries(exposureParts.map((part) => [part, shop[part]])) as Record<
       (typeof exposureParts)[number],
       bigint

@@ -22,10 +22,12 @@ export async function bookGrams(tx: Tx, act: string): Promise<void> {
     Omit<MovedPieces, 'costs'> & { move: GramMove; currency: Currency | null; cost: bigint }
   >(sql`
     select m.act, m.gram_move as move, p.store, min(m.actor) as actor, sum(n.fine_weight_e4)::bigint as fine,
-      n.cost_currency as currency, coalesce(sum(n.cost_minor), 0)::bigint as cost
+      paid.currency, coalesce(sum(paid.cost), 0)::bigint as cost
     from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
     join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-    where m.act = ${act} group by m.act, m.gram_move, p.store, n.cost_currency order by p.store, m.gram_move, n.cost_currency`)
+    cross join lateral (
+      select coalesce(m.cost_currency, n.cost_currency) as currency, coalesce(m.cost_minor, n.cost_minor) as cost) as paid
+    where m.act = ${act} group by m.act, m.gram_move, p.store, paid.currency order by p.store, m.gram_move, paid.currency`)
   for (const [first, ...more] of Map.groupBy(rows, ({ store, move }) => `${store} ${move}`).values()) {
     if (!first) continue
     const all = [first, ...more]

@@ -101,7 +101,7 @@ export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise
     tx,
     (act) => sql`
     with known as materialized (
-      select serial, sku_id, state from catalogue.pieces where serial = ${serial} and state in ('in_stock', 'sold') for update
+      select serial, sku_id, state from catalogue.pieces where serial = ${serial} and state in ('in_stock', 'sold', 'quarantined') for update
     ), reported as (
       update catalogue.pieces p set state = 'reported_stolen' from known where p.serial = known.serial
       returning p.serial, p.sku_id, p.order_id, known.state
@@ -112,12 +112,12 @@ export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise
       select sku_id, -1, 'stolen', gen_random_uuid()::text, ${actor}, ${reason} from reported where state = 'in_stock'
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
-    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason}, case when state = 'in_stock' then ${act}::uuid end
+    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason}, case when state <> 'sold' then ${act}::uuid end
     from reported`,
   )
 
 /**
- * The piece is where it was before it was reported: on the shelf, or with its owner. False when nobody reported it, it never
+ * The piece is where it was before it was reported: on the shelf, in quarantine, or with its owner. False when nobody reported it, it never
  * was in the house, or it was lost on the way with its parcel, which is found as a whole (lose-pieces.ts).
  */
 export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
@@ -125,7 +125,9 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
     tx,
     (act) => sql`
     with known as materialized (
-      select serial, sku_id, order_id, case when order_id is null then 'in_stock' else 'sold' end as state
+      select serial, sku_id, order_id, case when order_id is not null then 'sold' when 'quarantined' = (
+          select m.from_state from catalogue.piece_moves m where m.serial = pieces.serial and m.to_state = 'reported_stolen' order by m.id desc limit 1)
+        then 'quarantined' else 'in_stock' end as state
       from catalogue.pieces where serial = ${serial} and state = 'reported_stolen'
         and exists (select from catalogue.piece_moves m where m.serial = pieces.serial and m.to_state = 'reported_stolen' and m.from_state is not null)
         and (order_id is null or 'allocated' is distinct from (
@@ -143,7 +145,7 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
       select sku_id, 1, 'recovered', gen_random_uuid()::text, ${actor}, ${reason} from counted
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
-    select serial, 'reported_stolen', state, order_id, ${actor}, ${reason}, case when state = 'in_stock' then ${act}::uuid end
+    select serial, 'reported_stolen', state, order_id, ${actor}, ${reason}, case when state <> 'sold' then ${act}::uuid end
     from found`,
   )
 

@@ -11,6 +11,7 @@ import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { skusByCode } from './correct-stock.ts'
 import { moveToSku, reportStolen, returnPieces, withdrawReport } from './move-pieces.ts'
+import { releaseQuarantined } from './quarantine.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
 
 type Named = { serial: string; reason: string }
@@ -36,6 +37,12 @@ export const stealPiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, r
 export const withdrawTheft = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.steal', 'withdraw_report', (tx, { serial }, report) =>
     withdrawReport(tx, { ...report, serial }),
+  )
+
+/** A piece whose holding period is over can be ordered again. Refuses not_found; piece_state while it is held, and for one that is not in quarantine. */
+export const releasePiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
+  act(karat, staff, wish, request, 'stock.release', 'release_piece', (tx, { serial }, report) =>
+    releaseQuarantined(tx, { ...report, serial }),
   )
 
 type MoveWish = Named & { from: string; code: string }

@@ -16,7 +16,7 @@ export type MovedPieces = {
 }
 
 /** What may become of a piece of the house; `catalogue.piece_moves.gram_move` says which it was. */
-export type GramMove = 'received' | 'delivered' | 'returned' | 'lost' | 'found'
+export type GramMove = 'received' | 'delivered' | 'returned' | 'bought_back' | 'lost' | 'found'
 
 type Kinds = Parameters<typeof houseLegs>[2]
 
@@ -46,6 +46,10 @@ export const piecePostings: Record<GramMove, ((moved: MovedPieces) => Posting)[]
   ],
   returned: [
     booked('pieces_returned', { gold_delivered: -1n, shop_stock: 1n }, { cost_of_sales: -1n, stock_cost: 1n }),
+  ],
+  /** The sale of before stands: what it had cost stays where it is. */
+  bought_back: [
+    booked('pieces_bought_back', { gold_delivered: -1n, shop_stock: 1n }, { suppliers: -1n, stock_cost: 1n }),
   ],
   lost: [booked('pieces_lost', { shop_stock: -1n, missing: 1n }, { stock_cost: -1n, stock_loss: 1n })],
   found: [booked('pieces_found', { missing: -1n, shop_stock: 1n }, { stock_loss: -1n, stock_cost: 1n })],

@@ -124,11 +124,12 @@ const viewOrigin = ({ supplier, papersComplete, cost, currency }: Origin & { sup
 /** Pieces of the house in this store of which nobody said what they cost. */
 export async function countOfUnknownCost(db: Queryable, store: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated') and n.cost_minor is null`)
+    select count(*)::int as count from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated') and n.cost_minor is null
+      and not exists (select from catalogue.piece_moves m where m.serial = n.serial and m.cost_minor is not null)`)
   return row?.count ?? 0
 }
 
-type HandedOver = { serial: string; skuId: number; orderId: string; fine: bigint }
+type HandedOver = { serial: string; skuId: number; orderId: string; fine: bigint; gross: bigint; fineness: number }
 
 /** Of these orders' pieces those that were handed over and are their buyers' still: how many, their fine weight, and the newest. */
 export async function piecesHandedOver(
@@ -137,12 +138,20 @@ export async function piecesHandedOver(
   most: number,
 ): Promise<{ count: number; weight: bigint; newest: HandedOver[] }> {
   const rows = await db.rows<HandedOver & { count: number; weight: bigint }>(sql`
-    select n.serial, n.sku_id as "skuId", n.order_id as "orderId", n.fine_weight_e4 as fine, count(*) over ()::int as count,
+    select n.serial, n.sku_id as "skuId", n.order_id as "orderId", n.fine_weight_e4 as fine,
+      n.gross_weight_e4 as gross, n.fineness, count(*) over ()::int as count,
       (sum(n.fine_weight_e4) over ())::bigint as weight
     from catalogue.pieces n where n.order_id = any(${orders.map(({ id }) => id)}::uuid[]) and n.state = 'sold'
     order by n.order_id desc, n.serial limit ${most}::int`)
   const [{ count, weight } = { count: 0, weight: 0n }] = rows
-  return { count, weight, newest: rows.map(({ serial, skuId, orderId, fine }) => ({ serial, skuId, orderId, fine })) }
+  return { count, weight, newest: rows.map(({ count: _, weight: __, ...piece }) => piece) }
+}
+
+/** Of these pieces those that are reported stolen. */
+export async function stolenAmong(db: Queryable, serials: string[]): Promise<string[]> {
+  const rows = await db.rows<{ serial: string }>(sql`
+    select serial from catalogue.pieces where serial = any(${serials}::text[]) and state = 'reported_stolen' order by serial`)
+  return rows.map(({ serial }) => serial)
 }
 
 /** Fine grams of pieces of this store that are promised to orders and not handed over. */
@@ -159,11 +168,12 @@ export async function costOfSalesSince(
   days: number,
 ): Promise<{ cost: bigint; known: number }> {
   const row = await db.row<{ cost: string; known: number }>(sql`
-    select coalesce(sum(case m.gram_move when 'delivered' then n.cost_minor else -n.cost_minor end), 0)::text as cost,
+    select coalesce(sum(case m.gram_move when 'delivered' then paid.cost else -paid.cost end), 0)::text as cost,
       count(*) filter (where m.gram_move = 'delivered')::int as known
     from ${from} join catalogue.piece_moves m on m.serial = n.serial
-    where m.gram_move in ('delivered', 'returned') and n.cost_minor is not null and p.store = ${store.code}
-      and n.cost_currency = ${store.currency} and m.created_at >=
+    cross join lateral (select coalesce(m.cost_minor, n.cost_minor) as cost, coalesce(m.cost_currency, n.cost_currency) as currency) as paid
+    where m.gram_move in ('delivered', 'returned') and paid.cost is not null and p.store = ${store.code}
+      and paid.currency = ${store.currency} and m.created_at >=
         (date_trunc('day', now() at time zone ${store.timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${store.timeZone}::text`)
   return { cost: BigInt(row?.cost ?? 0), known: row?.known ?? 0 }
 }

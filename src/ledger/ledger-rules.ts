@@ -161,6 +161,12 @@ export const accountKinds = {
   },
   suppliers: { holder: 'house', gold: false, floored: false, meaning: 'minus what pieces were bought for' },
   cost_of_sales: { holder: 'house', gold: false, floored: false, meaning: 'what handed-over pieces had cost' },
+  bought_back: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what members got for pieces that they sold back',
+  },
   stock_loss: { holder: 'house', gold: false, floored: false, meaning: 'what missing pieces had cost' },
   sales_gold: {
     holder: 'house',

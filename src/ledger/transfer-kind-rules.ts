@@ -166,6 +166,7 @@ export const transferKinds = {
     record: 'ledger.holds',
     legs: { cash: 'receives', cash_held: 'gives', gold: 'receives', gold_held: 'gives' },
   },
+  gold_back_paid: { record: 'goldback.cases', legs: { bought_back: 'gives', cash: 'receives' } },
   pieces_received: { record: 'catalogue.piece_moves', legs: { gold_received: 'gives', vault: 'receives' } },
   pieces_shelved: {
     record: 'catalogue.piece_moves',
@@ -178,6 +179,10 @@ export const transferKinds = {
   pieces_returned: {
     record: 'catalogue.piece_moves',
     legs: { gold_delivered: 'gives', shop_stock: 'receives', cost_of_sales: 'gives', stock_cost: 'receives' },
+  },
+  pieces_bought_back: {
+    record: 'catalogue.piece_moves',
+    legs: { gold_delivered: 'gives', shop_stock: 'receives', suppliers: 'gives', stock_cost: 'receives' },
   },
   pieces_lost: {
     record: 'catalogue.piece_moves',

@@ -5,6 +5,7 @@ import { alarmLetters } from './alarm-letters.ts'
 import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
+import { goldbackLetters } from './goldback-letters.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
@@ -208,6 +209,7 @@ export const templates = {
   transfer_received: withReceipt(ofGift(m.mail_transfer_received_body)),
   transfer_offered: ofGift(m.mail_transfer_offered_body),
   transfer_link: giftLink,
+  ...goldbackLetters,
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,

@@ -98,6 +98,13 @@ const amountsOf: SaysAmounts = {
   ...{ price_ask_above: ['level', 'price'], price_ask_below: ['level', 'price'], price_up: ['price'] },
   ...{ price_bid_above: ['level', 'price'], price_bid_below: ['level', 'price'], price_down: ['price'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
+  ...{
+    goldback_booked: ['total'],
+    goldback_received: ['total'],
+    goldback_offered: ['total'],
+    goldback_rejected: ['total'],
+  },
+  ...{ goldback_paid: ['total'], goldback_returned: ['total'], goldback_lapsed: ['total'] },
   ...{ legally_received: ['amount'], adjusted_up: ['amount'], adjusted_down: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
   ...{ gold_sold_paid_out: ['total', 'price'], gold_sold_unnamed: ['total', 'price'], payable_waits: ['total'] },

@@ -4,6 +4,7 @@ import { hedgeExecutor } from '../backing/note-hedge.ts'
 import { pledgeExecutor } from '../backing/pledge-bar.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
+import { payCaseExecutor } from '../goldback/pay-case.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/parcels/lost-parcel.ts'
@@ -45,6 +46,7 @@ const all: Executor[] = [
   pledgeExecutor,
   hedgeExecutor,
   adjustExecutor,
+  payCaseExecutor,
   remitExecutor,
   remittanceReturnedExecutor,
 ]

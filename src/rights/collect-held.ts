@@ -5,6 +5,7 @@ import { heldByCommunity } from '../community/forget-author.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { addressesHeld } from '../delivery/held-queries.ts'
 import { imagesHeld } from '../files/forget-images.ts'
+import { heldByGoldback } from '../goldback/held-queries.ts'
 import { heldByIdentity } from '../identity/held-queries.ts'
 import { getContactData, getMember } from '../identity/members-for-staff.ts'
 import { heldByKyc } from '../kyc/held-queries.ts'
@@ -47,6 +48,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     set_aside: await holdsOf(db, memberId),
     vault: await heldByVault(db, memberId),
     large_trades: await heldByBusiness(db, memberId),
+    gold_sold_back: await heldByGoldback(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

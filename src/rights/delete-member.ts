@@ -6,6 +6,7 @@ import { forgetAuthor } from '../community/forget-author.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { forgetAddresses } from '../delivery/forget-addresses.ts'
 import { forgetImages } from '../files/forget-images.ts'
+import { hasOpenCase } from '../goldback/held-queries.ts'
 import { closeAccount, holdForClosing } from '../identity/close-account.ts'
 import type { Bag } from '../karat.ts'
 import { findKept } from '../kyc/destroy-member.ts'
@@ -31,13 +32,14 @@ import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rul
 /** What hinders closing an account now, and what would go and stay. */
 export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId: string): Promise<DeletionPlanView> {
   const { settings, now } = karat
-  const [standing, ordersUntil, returns, deposits, withdraws, cases, balances, identity, papers, payouts] =
+  const [standing, ordersUntil, returns, deposits, withdraws, brought, cases, balances, identity, papers, payouts] =
     await Promise.all([
       standingOf(db, memberId),
       ordersKeptUntil(karat, db, memberId),
       returnsMoney(db, memberId),
       isDepositing(db, memberId),
       isWithdrawing(db, memberId),
+      hasOpenCase(db, memberId),
       hasCase(db, memberId),
       listAccountSums(db, { memberId }),
       holdsIdentity(db, memberId),
@@ -48,6 +50,7 @@ export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId
     open_orders: standing.open > 0,
     money_on_its_way: returns || deposits || withdraws || standing.moneyOnItsWay > 0,
     gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
+    gold_brought: brought,
     looked_into: cases,
   }
   const years = {

@@ -18,7 +18,13 @@ export const grounds = ['kept_by_law', 'running_business', 'not_inaccurate', 'ri
 export type Ground = (typeof grounds)[number]
 
 /** Why an account cannot be closed now. */
-export const obstacles = ['open_orders', 'money_on_its_way', 'gold_or_money_held', 'looked_into'] as const
+export const obstacles = [
+  'open_orders',
+  'money_on_its_way',
+  'gold_or_money_held',
+  'gold_brought',
+  'looked_into',
+] as const
 export type Obstacle = (typeof obstacles)[number]
 
 /** What goes when an account is deleted. */

@@ -91,6 +91,7 @@ const permissionRules = {
   'stock.count': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'stock.receive': { roles: ['desk', 'fulfilment'], moves: true },
   'stock.return': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  'stock.release': { roles: ['desk'], reason: true, moves: true },
   'stock.move': { roles: ['desk'], reason: true, moves: true },
   'stock.steal': { roles: ['desk'], reason: true, moves: true },
   'stock.import': { roles: ['desk'], reason: true, moves: true },
@@ -108,6 +109,13 @@ const permissionRules = {
   'business.see': { roles: ['desk'] },
   'business.quote': { roles: ['desk'], moves: true },
   'business.refuse': { roles: ['desk'], reason: true, moves: true },
+  // physical gold that members sell back
+  'goldback.see': { roles: ['desk', 'fulfilment', 'support'] },
+  'goldback.receive': { roles: ['desk', 'fulfilment'], moves: true },
+  'goldback.inspect': { roles: ['desk', 'fulfilment'], moves: true },
+  'goldback.decide': { roles: ['desk'], reason: true, moves: true },
+  'goldback.pay': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'goldback.return': { roles: ['desk', 'fulfilment'], moves: true },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },

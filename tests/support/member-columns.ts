@@ -431,6 +431,26 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id number kind case_id member_id recipient_id authority store asset amount made_at made_by',
     why: `${books}; what came and went is in the movements of both`,
   },
+  'goldback.quotes': {
+    untoldKept: 'id kind holder_id member_id tick_id ask_minor bid_minor figures created_at expires_at used_at',
+    why: books,
+  },
+  'goldback.cases': {
+    copiedKept:
+      'number store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at',
+    untoldKept: 'id quote_id member_id pickup_point_id destination_id tick_id price_tick_id offer_fine_e4 signature',
+    why: `${books}; ${key}; the signature is the contract's, and sealed`,
+  },
+  'goldback.pieces': {
+    copiedKept: 'serial fine_e4 fineness weighed_e4 assayed method paid_minor',
+    untoldKept: 'case_id position member_id sku_id order_id name gross_e4 over_at',
+    why: `${books}; ${key}; what it was sold as is told with its order`,
+  },
+  'goldback.moves': {
+    ...{ of: 'elsewhere', copiedKept: 'from_state to_state created_at' },
+    untoldKept: 'id case_id actor reason details',
+    why: `${books}; ${suspicion}`,
+  },
   'vault.payouts': {
     copiedKept: 'number store currency amount_minor state failure requested_at accepted_at paid_at ended_at',
     untoldKept: 'id holder_id member_id destination_id provider hold_id tries next_try_at returned_to',
@@ -584,7 +604,8 @@ export const memberColumns: Record<string, Held> = {
   },
   'catalogue.piece_moves': {
     of: 'elsewhere',
-    untoldKept: 'id serial from_state to_state order_id actor reason created_at from_sku_id gram_move act',
+    untoldKept:
+      'id serial from_state to_state order_id actor reason created_at from_sku_id gram_move act cost_minor cost_currency',
     why: 'the history of a piece, which follows the piece (0028)',
   },
   'catalogue.arrivals': {
@@ -595,7 +616,7 @@ export const memberColumns: Record<string, Held> = {
   'catalogue.pieces': {
     of: 'elsewhere',
     untoldKept:
-      'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on arrival_id cost_minor cost_currency',
+      'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on arrival_id cost_minor cost_currency quarantined_until',
     why: 'the history of a piece, which follows the piece (0028)',
   },
   'payments.closings': { of: 'subject', untoldKept: 'subject_id wanted_at next_try_at tries', why: books },

@@ -28,6 +28,8 @@ const guarded = [
     'vault.remittances',
     'vault.price_choices',
     'vault.trades',
+    'goldback.cases',
+    'goldback.pieces',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

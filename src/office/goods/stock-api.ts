@@ -2,7 +2,7 @@
 
 import { previewMove } from '../../catalogue/move-preview-queries.ts'
 import * as shape from '../../catalogue/office-contract.ts'
-import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/office-pieces.ts'
+import { movePiece, releasePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/office-pieces.ts'
 import { receivePieces } from '../../catalogue/receive-pieces.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
@@ -159,6 +159,17 @@ function pieceMoves(door: Door, karat: Karat) {
       schema: { tags, summary: 'Warn of it no longer', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => withdrawTheft(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+  door.post(
+    '/stock/release',
+    {
+      config: moves('stock.release'),
+      schema: {
+        ...{ tags, summary: 'A piece that was bought back, and whose holding period is over, can be ordered again' },
+        ...{ body: shape.PieceWithReason, response: { 200: Done } },
+      },
+    },
+    (request) => releasePiece(karat, requireStaff(request), request.body, staffOnce(request)),
   )
   door.post(
     '/stock/movePiece',

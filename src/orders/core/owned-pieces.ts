@@ -3,10 +3,47 @@ import { piecesHandedOver } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { thumbnailOf } from '../../content/picture-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
-import { weight, weightText } from '../../money/money.ts'
+import { type Currency, weight, weightText } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 import type { Owner } from './order-queries.ts'
 import type { OwnedPiecesView } from './owned-pieces-contract.ts'
+
+export type OwnPiece = {
+  serial: string
+  skuId: number
+  orderId: string
+  /** In 0.0001 g; parts of fine gold in 10,000. */
+  gross: bigint
+  fine: bigint
+  fineness: number
+  name: Record<string, string>
+  image: string
+  number: string
+  /** What its buyer paid for one of it, and when. */
+  unit: bigint
+  currency: Currency
+  paidAt: Date
+}
+
+/** What `listOwnedPieces` shows, with all that a buyer of it needs to know: the newest `most` of them. */
+export async function readOwnPieces(
+  db: Queryable,
+  { memberId, store }: Pick<Owner, 'memberId' | 'store'>,
+  most: number,
+): Promise<OwnPiece[]> {
+  const orders = await db.rows<{ id: string }>(sql`
+    select id from orders.orders where member_id = ${memberId} and store = ${store} and state in ('shipped', 'completed')`)
+  const { newest } = await piecesHandedOver(db, orders, most)
+  const lines = await db.rows<
+    Pick<OwnPiece, 'skuId' | 'orderId' | 'name' | 'image' | 'number' | 'unit' | 'currency' | 'paidAt'>
+  >(sql`
+    select o.id as "orderId", l.sku_id as "skuId", o.number, l.name, l.image, l.unit_minor as unit, o.currency, o.paid_at as "paidAt"
+    from orders.lines l join orders.orders o on o.id = l.order_id where o.id = any(${newest.map(({ orderId }) => orderId)}::uuid[])`)
+  return newest.flatMap((piece) => {
+    const line = lines.find(({ orderId, skuId }) => orderId === piece.orderId && skuId === piece.skuId)
+    return line ? [{ ...piece, ...line }] : []
+  })
+}
 
 type Line = { orderId: string; skuId: number; number: string; name: string; image: string }
 

@@ -40,7 +40,7 @@ export function Owed({ waiting, currency, accounts, onClaimed }: Props) {
           <li key={one.made_at} className="grid gap-1 border-b border-line py-4">
             <p className="font-semibold">{money({ amount: one.amount, currency })}</p>
             <p className="small text-ink-2">
-              {one.because === 'sale' ? m.vault_owed_sale() : m.vault_owed_came_back()} · <Moment at={one.made_at} />
+              {because[one.because]()} · <Moment at={one.made_at} />
             </p>
             <p className="small">{standing(one)}</p>
           </li>
@@ -56,6 +56,8 @@ function standing({ account, waits_for }: Waiting[number]): string {
   const why = waits_for === null ? undefined : (reasons[waits_for] ?? m.vault_owed_later)
   return why ? why() : m.vault_owed_soon({ account: accountName(account) })
 }
+
+const because = { sale: m.vault_owed_sale, came_back: m.vault_owed_came_back, gold_back: m.vault_owed_gold_back }
 
 type NameProps = Omit<Props, 'waiting'> & { unnamed: Waiting }
 

@@ -13,7 +13,14 @@ import { type Holder, holdPlace } from '../holder.ts'
 
 export const PAYABLE_PURPOSE = 'payable'
 
-type Aside = { holderId: string; amount: bigint; tradeId: string | null; destinationId: string | null }
+type Aside = {
+  holderId: string
+  amount: bigint
+  tradeId: string | null
+  destinationId: string | null
+  /** Where no trade says it. */
+  because?: 'came_back' | 'gold_back'
+}
 
 /**
  * So much of the member's cash is set aside, to be paid out to this account as soon as it may leave, and they are told; without one where to
@@ -23,13 +30,13 @@ export async function setAside(
   tx: Tx,
   { config }: Pick<Karat, 'config'>,
   { memberId, store, currency }: Holder,
-  { holderId, amount, tradeId, destinationId }: Aside,
+  { holderId, amount, tradeId, destinationId, because = 'came_back' }: Aside,
 ): Promise<void> {
   const id = newId()
   const holdId = await hold(tx, { id, memberId, store, asset: currency, amount })
   await tx.run(sql`
     insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, trade_id, hold_id, destination_id, next_look_at)
-    values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : 'came_back'}, ${tradeId}, ${holdId},
+    values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : because}, ${tradeId}, ${holdId},
       ${destinationId}, case when ${destinationId !== null} then now() end)`)
   // Whoever sold reads it in the letter about the sale.
   if (tradeId !== null) return

@@ -26,12 +26,19 @@ export const ShownTag = ({ shown, draft = false }: { shown: boolean; draft?: boo
 
 export const formName = (form: string): string => formLabel(form, language())
 
-const tones = { in_stock: 'up', allocated: 'plain', sold: 'plain', reported_stolen: 'down' } as const
+const tones = {
+  in_stock: 'up',
+  allocated: 'plain',
+  sold: 'plain',
+  reported_stolen: 'down',
+  quarantined: 'warn',
+} as const
 const words = {
   in_stock: m.office_goods_pieces_in_stock,
   allocated: m.office_goods_pieces_allocated,
   sold: m.office_goods_pieces_sold,
   reported_stolen: m.office_goods_pieces_reported_stolen,
+  quarantined: m.office_goods_pieces_quarantined,
 }
 export const pieceStateName = (state: PieceRow['state']): string => words[state]()
 export const PieceTag = ({ state }: Pick<PieceRow, 'state'>) => <Tag tone={tones[state]}>{pieceStateName(state)}</Tag>

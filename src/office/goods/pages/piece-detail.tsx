@@ -118,6 +118,13 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
     run: run('/stock/reportStolen'),
     done: m.office_goods_pieces_steal_done(),
   }
+  const release: ReasonedAction = {
+    title: m.office_goods_pieces_release(),
+    text: m.office_goods_pieces_release_text({ serial }),
+    confirm: m.office_goods_pieces_release(),
+    run: run('/stock/release'),
+    done: m.office_goods_pieces_release_done(),
+  }
   const withdraw: ReasonedAction = {
     title: m.office_goods_pieces_withdraw(),
     text: m.office_goods_pieces_withdraw_text({ serial }),
@@ -133,7 +140,12 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
           {m.office_goods_pieces_return()}
         </Button>
       )}
-      {(state === 'sold' || state === 'in_stock') && may('stock.steal') && (
+      {state === 'quarantined' && may('stock.release') && (
+        <Button kind="ghost" size="s" onClick={() => ask(release)}>
+          {m.office_goods_pieces_release()}
+        </Button>
+      )}
+      {state !== 'allocated' && state !== 'reported_stolen' && may('stock.steal') && (
         <Button kind="danger" size="s" onClick={() => ask(steal)}>
           {m.office_goods_pieces_steal()}
         </Button>

@@ -13,6 +13,7 @@ const partNames = {
   quotes: m.office_exposure_quotes,
   vault_quotes: m.office_exposure_vault_quotes,
   business: m.office_exposure_business,
+  gold_back: m.office_exposure_gold_back,
 } satisfies Record<OpenExposureView['parts'][number]['part'], () => string>
 
 export function OpenExposure({ exposure }: { exposure: OpenExposureView }) {

@@ -59,6 +59,12 @@ export default function OwedPage() {
   )
 }
 
+const fromWords = {
+  sale: m.office_payouts_owed_sale,
+  came_back: m.office_payouts_owed_came_back,
+  gold_back: m.office_payouts_owed_gold_back,
+}
+
 const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
   {
     key: 'member',
@@ -69,7 +75,7 @@ const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
   {
     key: 'because',
     head: m.office_payouts_owed_from(),
-    cell: ({ because }) => (because === 'sale' ? m.office_payouts_owed_sale() : m.office_payouts_owed_came_back()),
+    cell: ({ because }) => fromWords[because](),
   },
   { key: 'state', head: m.office_order_state(), cell: standing, phone: 'below' },
   ...moneyColumns<OwedView>(moment),

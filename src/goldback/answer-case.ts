@@ -1,0 +1,61 @@
+/** What a member does with a case of theirs: takes it back before it is handed over, and answers a counter-offer. */
+import { isStoppedNow } from '../cases/stops.ts'
+import type { Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import { checkPin } from '../identity/check-pin.ts'
+import type { Bag } from '../karat.ts'
+import { Refusal } from '../refusals.ts'
+import type { Holder } from '../vault/holder.ts'
+import { readCase } from './case-queries.ts'
+import type { GoldBackCaseView } from './contract.ts'
+import { holdOwnCase } from './hold-case.ts'
+import { moveCase } from './move-case.ts'
+
+type Member = Holder & { language: string }
+
+/** The case is over before anything was handed over; where its price was fixed none is fixed for some time. Refuses not_found; goldback_state. */
+export const cancelCase = (
+  karat: Bag<'goldback'>,
+  member: Member,
+  caseId: string,
+  request: Once,
+): Promise<GoldBackCaseView> =>
+  once(karat.db, request, async (tx) => {
+    const { id } = await holdOwnCase(tx, member, caseId)
+    await moveCase(tx, { caseId: id, from: 'booked', to: 'cancelled', actor: actorOf(member), reason: 'taken back' })
+    return readCase(tx, karat, member, id)
+  })
+
+type Answer = { caseId: string; accept: boolean; pin: string }
+
+/**
+ * The member sells for what was offered, or wants the pieces back, which wait for them then.
+ *
+ * Refuses as checkPin; not_found; not_possible_now for somebody whom a case stops; goldback_state; goldback_too_late once its deadline has passed: the pieces go back.
+ */
+export async function answerOffer(
+  karat: Bag<'goldback'>,
+  member: Member,
+  { caseId, accept, pin }: Answer,
+  request: Once,
+): Promise<GoldBackCaseView> {
+  await checkPin(karat, member.memberId, pin)
+  return once(karat.db, request, (tx) => answer(tx, karat, member, { caseId, accept }))
+}
+
+async function answer(
+  tx: Tx,
+  karat: Bag<'goldback'>,
+  member: Member,
+  { caseId, accept }: Omit<Answer, 'pin'>,
+): Promise<GoldBackCaseView> {
+  const { id, state, isLate } = await holdOwnCase(tx, member, caseId)
+  if (await isStoppedNow(tx, member.memberId)) throw new Refusal('not_possible_now')
+  if (state === 'counter_offer' && isLate) throw new Refusal('goldback_too_late')
+  const move = { caseId: id, from: 'counter_offer', actor: actorOf(member) } as const
+  if (accept) await moveCase(tx, { ...move, to: 'accepted', reason: 'the offer was accepted' })
+  else await moveCase(tx, { ...move, to: 'rejected', reason: 'the pieces are wanted back' })
+  return readCase(tx, karat, member, id)
+}
+
+const actorOf = ({ memberId }: Holder) => `member:${memberId}`

@@ -1,0 +1,114 @@
+/** The calls of members who sell physical gold back. */
+import type { FastifyRequest } from 'fastify'
+import type { Door } from '../http/door.ts'
+import { onceOf } from '../http/door.ts'
+import { requireMember } from '../identity/door.ts'
+import type { Bag } from '../karat.ts'
+import { holderOf, onceWithPin } from '../vault/holder-of.ts'
+import { answerOffer, cancelCase } from './answer-case.ts'
+import { bookCase } from './book-case.ts'
+import { listCases, readCase, readOwnForSale } from './case-queries.ts'
+import { quotePieces } from './case-quotes.ts'
+import * as shapes from './contract.ts'
+
+const tags = ['trade']
+const reads = { access: 'member' } as const
+const withPin = { access: 'member', rate: 'pin' } as const
+const memberOf = (request: FastifyRequest) => ({ ...holderOf(request), language: request.language })
+
+export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
+  readingCalls(door, karat)
+  door.post(
+    '/trade/goldBack_quote',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'What pieces of one’s own would bring now, held while the consignment is signed' },
+        ...{ body: shapes.QuoteOf, response: { 200: shapes.GoldBackQuote } },
+      },
+    },
+    (request) => quotePieces(karat, holderOf(request), request.body.serials),
+  )
+  door.post(
+    '/trade/goldBack',
+    {
+      config: withPin,
+      schema: {
+        ...{ tags, summary: 'Consign the pieces of a quote for sale to the house' },
+        ...{ body: shapes.Consign, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const {
+        quote_id: quoteId,
+        pickup_point_id: pickupPointId,
+        destination_id: destinationId,
+        signature,
+        pin,
+      } = request.body
+      const consigned = { quoteId, pickupPointId, destinationId, signature, pin }
+      return bookCase(karat, memberOf(request), consigned, onceWithPin(request))
+    },
+  )
+  door.post(
+    '/trade/goldBack_cancel',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'Take a case back before anything is handed over' },
+        ...{ body: shapes.OneCase, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => cancelCase(karat, memberOf(request), request.body.case_id, onceOf(request, requireMember(request).id)),
+  )
+  door.post(
+    '/trade/goldBack_answer',
+    {
+      config: withPin,
+      schema: {
+        ...{ tags, summary: 'Sell for what was offered, or have the pieces back' },
+        ...{ body: shapes.AnswerOf, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, accept, pin } = request.body
+      return answerOffer(karat, memberOf(request), { caseId, accept, pin }, onceWithPin(request))
+    },
+  )
+}
+
+function readingCalls(door: Door, karat: Bag<'goldback'>): void {
+  door.get(
+    '/trade/goldBack',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'Pieces of one’s own that may be sold back, and what it takes' },
+        ...{ querystring: shapes.NoQuery, response: { 200: shapes.OwnForSale } },
+      },
+    },
+    (request) => readOwnForSale(karat.db, memberOf(request)),
+  )
+  door.get(
+    '/trade/goldBack_cases',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'What the member sold back, or is selling' },
+        ...{ querystring: shapes.NoQuery, response: { 200: shapes.GoldBackCases } },
+      },
+    },
+    (request) => listCases(karat.db, memberOf(request)),
+  )
+  door.get(
+    '/trade/goldBack_case',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'One of them, with its timeline' },
+        ...{ querystring: shapes.OneCase, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => readCase(karat.db, karat, memberOf(request), request.query.case_id),
+  )
+}

@@ -1,0 +1,154 @@
+/** A member consigns pieces of theirs for sale to the house. */
+import { v7 as newId } from 'uuid'
+import { isStoppedNow } from '../cases/stops.ts'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import { findPickupPoint } from '../delivery/address-queries.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import { checkPin } from '../identity/check-pin.ts'
+import type { Bag } from '../karat.ts'
+import { getLevel } from '../kyc/level-queries.ts'
+import { levelName, stepsTo } from '../kyc/level-rules.ts'
+import { isNewBuyer } from '../orders/core/buyer-queries.ts'
+import { clearanceOf } from '../payments/clearance.ts'
+import { getDestination } from '../payouts/destination-queries.ts'
+import { holdsGuarantees } from '../pricing/halt-prices.ts'
+import type { Quote } from '../pricing/quotes.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { type Holder, holdPlace } from '../vault/holder.ts'
+import { readCase } from './case-queries.ts'
+import { claimQuote, type QuotedFigures, requireOwn } from './case-quotes.ts'
+import type { GoldBackCaseView } from './contract.ts'
+import { fixingOf } from './fixed-grams.ts'
+import { noteMove } from './move-case.ts'
+import { readSignature, sealSignature } from './signature.ts'
+import { tellOfCase } from './tell-of-case.ts'
+
+type Consigned = {
+  quoteId: string
+  pickupPointId: number
+  /** The account that it is paid to; undefined: the cash balance. */
+  destinationId: string | undefined
+  signature: string
+  pin: string
+}
+
+/**
+ * The pieces of a quote are consigned: they stay their member's until they agree to what the inspection finds, and are in no other case.
+ * The price is fixed until so many days after this, as long as all that is fixed for the member is within what may be; else the bid of
+ * their receipt counts.
+ *
+ * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
+ * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
+ * stops; goldback_piece_unknown for what is not theirs any more; payment_disputed, payment_short and payment_uncleared as bars that leave the
+ * house: what paid for a piece may still be taken back; goldback_piece_taken for one that is in another case.
+ */
+export async function bookCase(
+  karat: Bag<'goldback'>,
+  holder: Holder & { language: string },
+  { pin, signature, ...consigned }: Consigned,
+  request: Once,
+): Promise<GoldBackCaseView> {
+  await checkPin(karat, holder.memberId, pin)
+  const drawn = await readSignature(karat, signature)
+  return once(karat.db, request, (tx) => book(tx, karat, holder, { ...consigned, drawn }))
+}
+
+type Booking = Omit<Consigned, 'pin' | 'signature'> & { drawn: Buffer }
+
+async function book(
+  tx: Tx,
+  karat: Bag<'goldback'>,
+  holder: Holder & { language: string },
+  { quoteId, pickupPointId, destinationId, drawn }: Booking,
+): Promise<GoldBackCaseView> {
+  const { memberId, store } = holder
+  await requireLevel(tx, memberId)
+  const holderId = await holdPlace(tx, holder)
+  const quote = await claimQuote(tx, { id: quoteId, holderId, memberId })
+  await requirePossible(tx, holder, { pickupPointId, destinationId })
+  await requireTheirs(tx, holder, quote.figures)
+  const { fixes } = await fixingOf(tx, holder, BigInt(quote.figures.fine))
+  const id = newId()
+  const sealed = sealSignature(karat, { memberId, caseId: id }, drawn)
+  await insert(tx, holder, { id, quote, pickupPointId, destinationId: destinationId ?? null, fixes, sealed })
+  await noteMove(tx, { caseId: id, from: 'quoted', to: 'booked', actor: `member:${memberId}`, reason: 'consigned' })
+  await tellOfCase(tx, id, 'goldback_booked')
+  return readCase(tx, karat, { memberId, store, language: holder.language }, id)
+}
+
+async function requireLevel(tx: Tx, memberId: string): Promise<void> {
+  const { level, approved } = await getLevel(tx, memberId)
+  if (level >= 1) return
+  throw new Refusal('verification_required', {
+    need: levelName(1),
+    level: levelName(level),
+    steps: stepsTo(1, approved),
+  })
+}
+
+async function requirePossible(
+  tx: Tx,
+  holder: Holder,
+  { pickupPointId, destinationId }: Pick<Booking, 'pickupPointId' | 'destinationId'>,
+): Promise<void> {
+  const { memberId, store } = holder
+  const held = await tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`)
+  if (held?.held) throw new Refusal('price_on_hold')
+  if (!(await findPickupPoint(tx, store, pickupPointId))) throw new Refusal('pickup_point_unknown')
+  if (destinationId !== undefined) await getDestination(tx, holder, destinationId)
+  if (await isStoppedNow(tx, memberId)) throw new Refusal('not_possible_now')
+}
+
+async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures): Promise<void> {
+  await requireOwn(
+    tx,
+    holder,
+    pieces.map(({ serial }) => serial),
+  )
+  await requirePaidFor(
+    tx,
+    holder.memberId,
+    pieces.map(({ orderId }) => orderId),
+  )
+}
+
+/** What paid for these orders cannot be taken back any more. Refuses payment_disputed; payment_short; payment_uncleared. */
+export async function requirePaidFor(tx: Tx, memberId: string, orderIds: readonly string[]): Promise<void> {
+  const isNew = await isNewBuyer(tx, memberId)
+  for (const orderId of new Set(orderIds)) {
+    const { disputed, short, clearsAt } = await clearanceOf(tx, orderId, { isNew })
+    if (disputed) throw new Refusal('payment_disputed')
+    if (short) throw new Refusal('payment_short')
+    if (clearsAt) throw new Refusal('payment_uncleared', { clears_at: clearsAt.toISOString() })
+  }
+}
+
+type Made = Pick<Booking, 'pickupPointId'> & {
+  id: string
+  quote: Quote<QuotedFigures>
+  destinationId: string | null
+  fixes: boolean
+  sealed: Buffer
+}
+
+async function insert(tx: Tx, { memberId, store, currency }: Holder, made: Made): Promise<void> {
+  const { id, quote, pickupPointId, destinationId, fixes, sealed } = made
+  const { fine, amount, pieces } = quote.figures
+  const { fixedDays, comeDays } = settings.goldback
+  await tx.run(sql`
+    insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
+      fine_e4, estimate_minor, fixed_until, signature, come_until)
+    values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
+      ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
+      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int))`)
+  try {
+    await tx.run(sql`
+      insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)
+      select ${id}, p.position, ${memberId}, p.serial, p."skuId", p."orderId", p.name, p.gross, p.fine, p.fineness
+      from jsonb_to_recordset(${JSON.stringify(pieces.map((piece, position) => ({ ...piece, position })))}::jsonb)
+        as p(position int, serial text, "skuId" int, "orderId" uuid, name jsonb, gross bigint, fine bigint, fineness int)`)
+  } catch (error) {
+    throw brokenConstraint(error) === 'piece_is_in_one_case' ? new Refusal('goldback_piece_taken') : error
+  }
+}

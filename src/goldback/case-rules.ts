@@ -1,0 +1,77 @@
+/** The states of a case in which a member sells physical gold back, its moves, and what its pieces are worth. Pure. */
+import { divideDown, type PricePerGram, WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
+
+export const caseStates = [
+  'booked',
+  'received',
+  'inspecting',
+  'counter_offer',
+  'accepted',
+  'rejected',
+  'retained',
+  'paid',
+  'returned',
+  'cancelled',
+  'lapsed',
+] as const
+export type CaseState = (typeof caseStates)[number]
+/** Before its signature a case is a price that is shown. */
+export type BeforeOrIn = CaseState | 'quoted'
+
+/** What stands here stands in `goldback.moves_allowed`, and the database refuses every other move. Source: product.md §7. */
+export const caseMoves: Record<BeforeOrIn, readonly CaseState[]> = {
+  quoted: ['booked'],
+  booked: ['received', 'cancelled', 'lapsed'],
+  received: ['inspecting', 'retained'],
+  inspecting: ['accepted', 'counter_offer', 'rejected', 'retained'],
+  counter_offer: ['accepted', 'rejected', 'retained'],
+  accepted: ['paid', 'retained'],
+  rejected: ['returned', 'retained'],
+  retained: ['inspecting'],
+  paid: [],
+  returned: [],
+  cancelled: [],
+  lapsed: [],
+}
+const endStates = ['paid', 'returned', 'cancelled', 'lapsed'] as const
+export const isOver = (state: CaseState): boolean => (endStates as readonly CaseState[]).includes(state)
+
+/** The lists of the back office: what is to be done, then what waits for a member, then what is over. */
+export const officeTabs = {
+  here: ['received', 'inspecting', 'accepted', 'rejected', 'retained'],
+  booked: ['booked'],
+  answering: ['counter_offer'],
+  over: endStates,
+  all: caseStates,
+} as const satisfies Record<string, readonly CaseState[]>
+export type OfficeTab = keyof typeof officeTabs
+
+/** How the fineness of a piece was measured. */
+export const assayMethods = ['xrf', 'ultrasound', 'density', 'fire'] as const
+export type AssayMethod = (typeof assayMethods)[number]
+
+/** Weights in 0.0001 g, fineness in parts of fine gold in 10,000. */
+type Nominal = { gross: bigint; fine: bigint; fineness: number }
+export type Measured = { weighed: bigint; assayed: number }
+
+/** It weighs what it should and is as fine. */
+export const matches = ({ gross, fineness }: Nominal, { weighed, assayed }: Measured): boolean =>
+  weighed >= gross && assayed >= fineness
+
+/** The fine gold that is paid for: of a piece that matches what it was sold with, of any other what was measured, never more than that. */
+export function payableFine(piece: Nominal, measured: Measured): bigint {
+  if (matches(piece, measured)) return piece.fine
+  const found = (measured.weighed * BigInt(measured.assayed)) / 10_000n
+  return found < piece.fine ? found : piece.fine
+}
+
+/** What fine gold brings at a price, rounded against the member by less than one unit. */
+export const worthOf = (fine: bigint, price: PricePerGram): bigint => divideDown(fine * price, WEIGHT_UNITS_PER_GRAM)
+
+/** A whole amount shared by the fine weight of its parts: each is rounded down, and the last has what is left. */
+export function sharesOf(amount: bigint, fines: readonly bigint[]): bigint[] {
+  const all = fines.reduce((sum, fine) => sum + fine, 0n)
+  const shares = fines.map((fine) => (amount * fine) / all)
+  const rest = amount - shares.reduce((sum, share) => sum + share, 0n)
+  return shares.map((share, at) => (at === shares.length - 1 ? share + rest : share))
+}

@@ -1,0 +1,145 @@
+/** The calls of members who sell physical gold back. */
+import { z } from 'zod'
+import { currencyField, momentField, moneyField, ownedId, weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
+import { AccountName } from '../payouts/contract.ts'
+import { settings } from '../settings.ts'
+import { assayMethods, caseStates } from './case-rules.ts'
+
+export const NoQuery = z.strictObject({})
+const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
+const serialField = z
+  .string()
+  .min(1, problem('empty'))
+  .max(40, problem('too_long', { n: 40 }))
+
+export const OwnForSale = z.strictObject({
+  currency: currencyField,
+  pieces: z
+    .array(
+      z.strictObject({
+        serial: z.string(),
+        name: z.string(),
+        image: z.string(),
+        order_id: z.uuid(),
+        number: z.string().meta({ description: 'of the order' }),
+        weight: weightField.meta({ description: 'fine' }),
+        fineness: finenessField,
+        bought_for: moneyField,
+        bought_at: momentField,
+        case_id: z.uuid().nullable().meta({ description: 'the case that it is in already' }),
+      }),
+    )
+    .meta({ description: 'bought here and with the member, the newest order first' }),
+  fixed: z.strictObject({
+    limit: weightField.meta({ description: 'fine gold whose price may be fixed before it is handed over' }),
+    taken: weightField,
+    days: z.int().meta({ description: 'for how long' }),
+    again_from: momentField.nullable().meta({ description: 'nobody came for a fixed price: none is fixed before' }),
+  }),
+  points: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      street: z.string(),
+      city: z.string(),
+      hours: z.record(z.string(), z.string()),
+    }),
+  ),
+  keeps_cash: z.boolean().meta({ description: 'the store keeps cash balances' }),
+  may_consign: z.boolean().meta({ description: 'false below T1' }),
+  most_pieces: z.int(),
+})
+
+export const QuoteOf = z.strictObject({
+  serials: z.array(serialField).min(1, problem('empty')).max(settings.goldback.mostPieces),
+})
+export const GoldBackQuote = z.strictObject({
+  quote_id: z.uuid(),
+  currency: currencyField,
+  price: moneyField.meta({ description: 'of one gram of fine gold' }),
+  weight: weightField.meta({ description: 'fine, of all pieces' }),
+  amount: moneyField,
+  fixed_until: momentField
+    .nullable()
+    .meta({ description: 'until when the price binds if it is signed now; null: the bid of the receipt counts' }),
+  pieces: z.array(z.strictObject({ serial: z.string(), weight: weightField, amount: moneyField })),
+  expires_at: momentField,
+  server_time: momentField,
+})
+
+export const Consign = z.strictObject({
+  quote_id: ownedId('goldback_quote'),
+  pickup_point_id: z.int().min(1).max(2_000_000_000),
+  destination_id: ownedId('payout_destination')
+    .optional()
+    .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
+  signature: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{80,50000}={0,2}$/, problem('empty'))
+    .meta({ description: 'a picture of it (PNG, JPEG or WebP) in base64' }),
+  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+})
+export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })
+export const AnswerOf = z.strictObject({
+  case_id: ownedId('goldback_case'),
+  accept: z.boolean().meta({ description: 'false: the pieces are wanted back' }),
+  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+})
+
+export const caseSummary = {
+  case_id: z.uuid(),
+  number: z.string(),
+  state: z.enum(caseStates),
+  currency: currencyField,
+  pieces: z.int(),
+  weight: weightField.meta({ description: 'fine, as it was consigned' }),
+  amount: moneyField.meta({ description: 'what was offered; before that the estimate' }),
+  booked_at: momentField,
+  answer_until: momentField.nullable(),
+}
+const Summary = z.strictObject({ ...caseSummary, first_name: z.string().meta({ description: 'of the first piece' }) })
+export const GoldBackCases = z.strictObject({ cases: z.array(Summary).meta({ description: 'the newest first' }) })
+
+export const casePiece = {
+  serial: z.string(),
+  name: z.string(),
+  gross: weightField,
+  weight: weightField.meta({ description: 'fine' }),
+  fineness: finenessField,
+  weighed: weightField.nullable(),
+  assayed: finenessField.nullable(),
+  method: z.enum(assayMethods).nullable(),
+}
+export const GoldBackCase = z.strictObject({
+  ...caseSummary,
+  quoted: moneyField.meta({ description: 'of one gram, when it was signed' }),
+  estimate: moneyField,
+  fixed_until: momentField.nullable(),
+  price: moneyField.nullable().meta({ description: 'of one gram, once it is certain' }),
+  offer: moneyField.nullable(),
+  offer_weight: weightField.nullable(),
+  bid: moneyField.meta({ description: 'of one gram, now' }),
+  pieces_in_it: z.array(z.strictObject(casePiece)),
+  point: z.strictObject({ name: z.string(), street: z.string(), city: z.string() }).nullable(),
+  account: AccountName.nullable().meta({ description: 'null: the cash balance' }),
+  come_until: momentField,
+  timeline: z
+    .array(
+      z.strictObject({
+        state: z.enum(['quoted', ...caseStates]),
+        by: z.enum(['member', 'house', 'system']),
+        told: z.string().nullable().meta({ description: 'why, in the words of the staff' }),
+        bag: z.string().nullable(),
+        document: z.string().nullable().meta({ description: 'that was seen' }),
+        at: momentField,
+      }),
+    )
+    .meta({ description: 'the newest first' }),
+  server_time: momentField,
+})
+
+export type OwnForSaleView = z.output<typeof OwnForSale>
+export type GoldBackQuoteView = z.output<typeof GoldBackQuote>
+export type GoldBackCasesView = z.output<typeof GoldBackCases>
+export type GoldBackCaseView = z.output<typeof GoldBackCase>

@@ -1,0 +1,24 @@
+/** What becomes of a case for which somebody is late (product.md §7): nothing is lost on either side. */
+import { sql } from '../db/database.ts'
+import type { Bag } from '../karat.ts'
+import { moveCase } from './move-case.ts'
+import { tellOfCase } from './tell-of-case.ts'
+
+/** Cases to which nobody came lapse, and pieces of an offer that nobody answered go back; how many. Of several instances each takes its own. */
+export async function endLate({ db }: Pick<Bag<'goldback'>, 'db'>): Promise<number> {
+  for (let ended = 0; ; ended++) if (!(await endOne(db))) return ended
+}
+
+const endOne = (db: Bag<'goldback'>['db']): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const late = await tx.row<{ id: string; state: 'booked' | 'counter_offer' }>(sql`
+      select id, state from goldback.cases
+      where state = 'booked' and come_until < now() or state = 'counter_offer' and answer_until < now()
+      order by booked_at limit 1 for no key update skip locked`)
+    if (!late) return false
+    const move = { caseId: late.id, actor: 'system' }
+    if (late.state === 'booked') await moveCase(tx, { ...move, from: 'booked', to: 'lapsed', reason: 'nobody came' })
+    else await moveCase(tx, { ...move, from: 'counter_offer', to: 'rejected', reason: 'nobody answered' })
+    await tellOfCase(tx, late.id, late.state === 'booked' ? 'goldback_lapsed' : 'goldback_rejected')
+    return true
+  })

@@ -1,0 +1,73 @@
+/** A case as whoever moves it needs it: its row is held until the transaction ends. */
+import { stolenAmong } from '../catalogue/piece-queries.ts'
+import { showSerial } from '../catalogue/serial-rules.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import type { Currency, PricePerGram } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import type { AssayMethod, CaseState } from './case-rules.ts'
+
+export type HeldCase = {
+  id: string
+  number: string
+  memberId: string
+  store: string
+  currency: Currency
+  state: CaseState
+  destinationId: string | null
+  quoted: PricePerGram
+  tickId: bigint
+  price: PricePerGram | null
+  /** The quoted price binds the house if the pieces are handed over now. */
+  isFixed: boolean
+  fine: bigint
+  estimate: bigint
+  offer: bigint | null
+  /** The deadline of a counter-offer has passed. */
+  isLate: boolean
+  pieces: ConsignedPiece[]
+}
+
+export type ConsignedPiece = {
+  position: number
+  serial: string
+  orderId: string
+  gross: bigint
+  fine: bigint
+  fineness: number
+  weighed: bigint | null
+  assayed: number | null
+  method: AssayMethod | null
+}
+
+const columns = sql`
+  id, number, member_id as "memberId", store, currency, state, destination_id as "destinationId", quoted_minor as quoted, tick_id as "tickId",
+  price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
+  coalesce(answer_until < now(), false) as "isLate"`
+
+/** Refuses not_found, also for somebody else's. */
+export const holdOwnCase = (tx: Tx, owner: { memberId: string; store: string }, id: string): Promise<HeldCase> =>
+  hold(tx, sql`id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
+
+/** Refuses not_found. */
+export const holdCase = (tx: Tx, id: string): Promise<HeldCase> => hold(tx, sql`id = ${id}`)
+
+async function hold(tx: Tx, which: Sql): Promise<HeldCase> {
+  const found = await tx.row<Omit<HeldCase, 'pieces'>>(sql`
+    select ${columns} from goldback.cases where ${which} for no key update`)
+  if (!found) throw new Refusal('not_found')
+  return { ...found, pieces: await readPieces(tx, found.id) }
+}
+
+const readPieces = (db: Queryable, caseId: string): Promise<ConsignedPiece[]> =>
+  db.rows<ConsignedPiece>(sql`
+    select position, serial, order_id as "orderId", gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
+    from goldback.pieces where case_id = ${caseId} order by position`)
+
+/** Nothing goes on with a piece that somebody reported stolen: it is retained. Refuses goldback_piece_stolen with their numbers. */
+export async function requireNoneStolen(tx: Tx, { pieces }: HeldCase): Promise<void> {
+  const stolen = await stolenAmong(
+    tx,
+    pieces.map(({ serial }) => serial),
+  )
+  if (stolen.length > 0) throw new Refusal('goldback_piece_stolen', { serials: stolen.map(showSerial).join(', ') })
+}

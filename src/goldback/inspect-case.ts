@@ -1,0 +1,194 @@
+/** Staff weigh and assay what was handed over, and decide by what they found. */
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Bag } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
+import { parseDecimal } from '../money/money.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { type AssayMethod, type Measured, matches, payableFine, worthOf } from './case-rules.ts'
+import { requireCertain } from './certain-price.ts'
+import { type ConsignedPiece, type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
+import { moveCase, refuseState } from './move-case.ts'
+import { tellOfCase } from './tell-of-case.ts'
+
+type Found = { position: number; weighed: string; assayed: number; method: AssayMethod }
+
+/**
+ * What was measured of each piece stands in the case; it may be measured again until it is decided.
+ *
+ * Refuses not_found; goldback_state; invalid_input for a weight that is none; goldback_serials for less or other pieces than there are;
+ * permission_missing.
+ */
+export const inspectCase = (
+  { db }: Bag<'goldback'>,
+  staff: Staff,
+  { caseId, found }: { caseId: string; found: readonly Found[] },
+  key: Once,
+): Promise<{ done: true }> =>
+  once(db, key, async (tx) => {
+    const held = await holdCase(tx, caseId)
+    if (held.state === 'received')
+      await moveCase(tx, {
+        caseId,
+        from: 'received',
+        to: 'inspecting',
+        actor: `staff:${staff.id}`,
+        reason: 'inspected',
+      })
+    else if (held.state !== 'inspecting') await refuseState(tx, caseId)
+    await writeFound(tx, held, found)
+    await recordAction(tx, staff, {
+      ...{ action: 'goldback.inspect', subject: { kind: 'goldback', id: caseId }, store: held.store },
+      details: {
+        did: 'goldback_inspected',
+        case: held.number,
+        found: found.map(({ weighed, assayed }) => `${weighed} g ${assayed}`),
+      },
+    })
+    return { done: true as const }
+  })
+
+async function writeFound(tx: Tx, { id, pieces }: HeldCase, found: readonly Found[]): Promise<void> {
+  if (found.length !== pieces.length || pieces.some(({ position }) => !found.some((one) => one.position === position)))
+    throw new Refusal('goldback_serials', { missing: '', strange: '' })
+  for (const { position, weighed, assayed, method } of found) {
+    const units = parseDecimal(weighed, 4)
+    if (units === null || units <= 0n) throw invalidInput({ [`found.${position}.weighed`]: problem('grams') })
+    await tx.run(sql`
+      update goldback.pieces set weighed_e4 = ${units}, assayed = ${assayed}, method = ${method}
+      where case_id = ${id} and position = ${position}`)
+  }
+}
+
+type Decision = { caseId: string; reason: string }
+
+/**
+ * Every piece is what it was sold as: the house takes it at the estimate of the price that is certain, and it waits to be paid.
+ *
+ * Refuses not_found; goldback_state; goldback_not_inspected; goldback_differs for a piece that weighs less or is less fine;
+ * goldback_piece_stolen; price_unavailable where no price is certain and none is live; permission_missing.
+ */
+export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(karat.db, key, async (tx) => {
+    const { held, amount, fine } = await judge(tx, karat, caseId)
+    if (differs(held)) throw new Refusal('goldback_differs')
+    const move = {
+      caseId,
+      from: 'inspecting',
+      to: 'accepted',
+      actor: `staff:${staff.id}`,
+      reason: reason || 'as it was sold',
+    } as const
+    await moveCase(tx, move, sql`, offer_minor = ${amount}, offer_fine_e4 = ${fine}`)
+    await record(tx, staff, { held, reason, did: 'goldback_accepted' })
+    return { done: true as const }
+  })
+
+/**
+ * The member is offered what was found: the measured fine gold at the price that is certain, to be answered within some days.
+ *
+ * Refuses as acceptCase, and goldback_matches where every piece is what it was sold as: it is accepted then.
+ */
+export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(karat.db, key, async (tx) => {
+    const { held, amount, fine } = await judge(tx, karat, caseId)
+    if (!differs(held)) throw new Refusal('goldback_matches')
+    const days = settings.goldback.answerDays
+    await moveCase(
+      tx,
+      {
+        caseId,
+        from: 'inspecting',
+        to: 'counter_offer',
+        actor: `staff:${staff.id}`,
+        reason,
+        details: { told: reason },
+      },
+      sql`, offer_minor = ${amount}, offer_fine_e4 = ${fine}, answer_until = now() + make_interval(days => ${days}::int)`,
+    )
+    await record(tx, staff, { held, reason, did: 'goldback_offered' })
+    await tellOfCase(tx, caseId, 'goldback_offered')
+    return { done: true as const }
+  })
+
+/**
+ * The house does not buy what is not as it was sold: the pieces wait for their member.
+ *
+ * Refuses as acceptCase but for the price, and goldback_matches where every piece is what it was sold as: the price binds then.
+ */
+export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(db, key, async (tx) => {
+    const held = await requireInspected(tx, caseId)
+    if (!differs(held)) throw new Refusal('goldback_matches')
+    const move = { caseId, from: 'inspecting', to: 'rejected', actor: `staff:${staff.id}` } as const
+    await moveCase(tx, { ...move, reason, details: { told: reason } })
+    await record(tx, staff, { held, reason, did: 'goldback_rejected' })
+    await tellOfCase(tx, caseId, 'goldback_rejected')
+    return { done: true as const }
+  })
+
+/**
+ * A piece is not what it seems, or somebody else's: it stays in the house, and is neither paid nor returned until it is inspected anew.
+ *
+ * Refuses not_found; goldback_state; permission_missing; invalid_input (reason).
+ */
+export const retainCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(db, key, async (tx) => {
+    const held = await holdCase(tx, caseId)
+    await moveCase(tx, { caseId, from: held.state, to: 'retained', actor: `staff:${staff.id}`, reason })
+    await record(tx, staff, { held, reason, did: 'goldback_retained' })
+    return { done: true as const }
+  })
+
+/** What was retained is inspected anew. Refuses not_found; goldback_piece_stolen while it is reported; goldback_state; permission_missing; invalid_input (reason). */
+export const resumeCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(db, key, async (tx) => {
+    const held = await holdCase(tx, caseId)
+    await requireNoneStolen(tx, held)
+    await moveCase(tx, { caseId, from: 'retained', to: 'inspecting', actor: `staff:${staff.id}`, reason })
+    await record(tx, staff, { held, reason, did: 'goldback_resumed' })
+    return { done: true as const }
+  })
+
+type Recorded = {
+  held: HeldCase
+  reason: string
+  did: 'goldback_accepted' | 'goldback_offered' | 'goldback_rejected' | 'goldback_retained' | 'goldback_resumed'
+}
+
+const record = (tx: Tx, staff: Staff, { held, reason, did }: Recorded) =>
+  recordAction(tx, staff, {
+    ...{ action: 'goldback.decide', subject: { kind: 'goldback', id: held.id }, store: held.store, reason },
+    details: { did, case: held.number },
+  })
+
+type Inspected = HeldCase & { found: { piece: ConsignedPiece; measured: Measured }[] }
+
+/** Refuses not_found; goldback_state; goldback_piece_stolen; goldback_not_inspected. */
+async function requireInspected(tx: Tx, caseId: string): Promise<Inspected> {
+  const held = await holdCase(tx, caseId)
+  if (held.state !== 'inspecting') await refuseState(tx, caseId)
+  await requireNoneStolen(tx, held)
+  return { ...held, found: held.pieces.map(measuredOf) }
+}
+
+function measuredOf(piece: ConsignedPiece) {
+  const { weighed, assayed } = piece
+  if (weighed === null || assayed === null) throw new Refusal('goldback_not_inspected')
+  return { piece, measured: { weighed, assayed } }
+}
+
+const differs = ({ found }: Inspected): boolean => found.some(({ piece, measured }) => !matches(piece, measured))
+
+/** What an inspected case is worth by what was found. */
+async function judge(tx: Tx, karat: Bag<'goldback'>, caseId: string) {
+  const held = await requireInspected(tx, caseId)
+  const price = await requireCertain(tx, karat, held)
+  const fine = held.found.reduce((sum, { piece, measured }) => sum + payableFine(piece, measured), 0n)
+  const amount = worthOf(fine, price)
+  if (amount === 0n) throw new Refusal('goldback_differs')
+  return { held, fine, amount }
+}

@@ -1,0 +1,88 @@
+/** Wire shapes of gold-back in the back office. */
+import { z } from 'zod'
+import { momentField, moneyField, typedText, weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
+import { documents } from '../orders/core/order-rules.ts'
+import { pageQuery, reasonField } from '../staff/contract.ts'
+import { assayMethods, caseStates, officeTabs } from './case-rules.ts'
+import { casePiece, caseSummary } from './contract.ts'
+
+const caseId = z.uuid(problem('id'))
+
+export const OfficeCasesQuery = z.strictObject({
+  tab: z
+    .enum(Object.keys(officeTabs) as [keyof typeof officeTabs])
+    .optional()
+    .meta({ description: 'absent: what is here' }),
+  store: typedText(1, 10).optional(),
+  q: typedText(1, 40).optional().meta({ description: 'number of a case, or of a piece' }),
+  ...pageQuery,
+})
+const Row = z.strictObject({ ...caseSummary, store: z.string(), member: z.string(), since: momentField })
+export const OfficeCasesPage = z.strictObject({ total: z.int(), rows: z.array(Row) })
+
+export const OfficeCaseOf = z.strictObject({ case_id: caseId })
+export const OfficeCase = z.strictObject({
+  ...caseSummary,
+  store: z.string(),
+  member: z.string(),
+  member_id: z.uuid(),
+  quoted: moneyField,
+  estimate: moneyField,
+  fixed_until: momentField.nullable(),
+  price: moneyField.nullable(),
+  offer: moneyField.nullable(),
+  offer_weight: weightField.nullable(),
+  come_until: momentField,
+  pieces_in_it: z.array(
+    z.strictObject({ ...casePiece, stolen: z.boolean().meta({ description: 'somebody reported it' }) }),
+  ),
+  found: z
+    .strictObject({ weight: weightField, amount: moneyField.nullable(), differs: z.boolean() })
+    .nullable()
+    .meta({ description: 'what was measured, at the price that is certain; null before all of it is' }),
+  point: z.string(),
+  account: z.string().nullable().meta({ description: 'masked; null: the cash balance' }),
+  takes_two: z.boolean(),
+  second_asked: z.boolean(),
+  timeline: z.array(
+    z.strictObject({
+      state: z.enum(caseStates),
+      by: z.string().meta({ description: 'the name of who of the house; "member" or "system"' }),
+      reason: z.string(),
+      bag: z.string().nullable(),
+      document: z.string().nullable(),
+      at: momentField,
+    }),
+  ),
+})
+
+const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(20)
+const document = z.enum(documents, problem('empty'))
+export const ReceiveOf = z.strictObject({ case_id: caseId, serials, document, bag: typedText(1, 20) })
+export const ReturnOf = z.strictObject({ case_id: caseId, document })
+export const InspectOf = z.strictObject({
+  case_id: caseId,
+  found: z
+    .array(
+      z.strictObject({
+        position: z.int().min(0).max(100),
+        weighed: z.string().min(1, problem('empty')).max(12).meta({ description: 'gross grams' }),
+        assayed: z.int(problem('number')).min(1, problem('number')).max(10_000, problem('number')),
+        method: z.enum(assayMethods, problem('empty')),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+export const DecideOf = z.strictObject({
+  case_id: caseId,
+  decision: z.enum(['accept', 'offer', 'reject', 'retain', 'resume']),
+  reason: reasonField,
+})
+export const PayOf = z.strictObject({ case_id: caseId, reason: reasonField })
+export const PaidOrAsked = z.strictObject({ approval_id: z.uuid().nullable() })
+
+export type OfficeCaseView = z.output<typeof OfficeCase>
+export type OfficeCaseRow = z.output<typeof Row>
+export type OfficeCasesInput = z.output<typeof OfficeCasesQuery>

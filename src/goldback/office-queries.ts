@@ -1,0 +1,138 @@
+/** Cases as staff see them. */
+import { stolenAmong } from '../catalogue/piece-queries.ts'
+import { type Queryable, sql } from '../db/database.ts'
+import { namesOfMembers } from '../identity/member-name-queries.ts'
+import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { findWaiting } from '../staff/approvals.ts'
+import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import {
+  findCase,
+  type MoveRow,
+  movesOf,
+  partsOf,
+  summaryColumns,
+  viewFigures,
+  viewSummary,
+  type WholeRow,
+} from './case-queries.ts'
+import { type CaseState, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
+import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
+
+/** How many cases of a store the desk has something to do with. */
+export async function countHere(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from goldback.cases where store = ${store} and state = any(${[...officeTabs.here]}::text[])`)
+  return row?.count ?? 0
+}
+
+/** What is to be done first, the oldest first. */
+export async function listOfficeCases(
+  db: Queryable,
+  { tab = 'here', store, q, page, size }: OfficeCasesInput,
+): Promise<{ total: number; rows: OfficeCaseRow[] }> {
+  const asked =
+    q
+      ?.trim()
+      .toUpperCase()
+      .replace(/[\s-]+/g, '') ?? null
+  const fits = sql`c.state = any(${[...officeTabs[tab]]}::text[]) and (${store ?? null}::text is null or c.store = ${store ?? null})
+    and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and p.serial = ${asked}))`
+  const since = sql`(select max(m.created_at) from goldback.moves m where m.case_id = c.id)`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from goldback.cases c where ${fits}`),
+    db.rows<WholeRow & { member: string; since: Date }>(sql`
+      select ${summaryColumns}, c.member_id as member, ${since} as since from goldback.cases c where ${fits}
+      order by c.ended_at desc nulls first, c.booked_at, c.id limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  const names = await namesOfMembers(
+    db,
+    rows.map(({ member }) => member),
+  )
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map((row) => ({
+      ...{ ...viewSummary(row), store: row.store, member: names.get(row.member) ?? '' },
+      since: row.since.toISOString(),
+    })),
+  }
+}
+
+/** One case with all that is known. Refuses not_found. */
+export async function readOfficeCase(db: Queryable, id: string, language: string): Promise<OfficeCaseView> {
+  const row = await findCase(db, sql`c.id = ${id}`)
+  if (!row) throw new Refusal('not_found')
+  const [parts, moves, whose, waiting, own] = await Promise.all([
+    partsOf(db, row, language),
+    movesOf(db, id),
+    db.row<{ id: string }>(sql`select member_id as id from goldback.cases where id = ${id}`),
+    findWaiting(db, 'goldback.pay', [id]),
+    foundOf(db, row),
+  ])
+  const memberId = whose?.id ?? ''
+  const names = await namesOfMembers(db, [memberId])
+  const stolen = new Set(await stolenAmong(db, own.serials))
+  const { currency, offer, store } = row
+  return {
+    ...{ ...viewSummary(row), ...viewFigures(row), store, member: names.get(memberId) ?? '', member_id: memberId },
+    pieces_in_it: parts.pieces_in_it.map((piece, at) => ({ ...piece, stolen: stolen.has(own.serials[at] ?? '') })),
+    found: own.found,
+    point: parts.point?.name ?? '',
+    account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
+    takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],
+    second_asked: waiting.has(id),
+    timeline: await viewMoves(db, moves),
+  }
+}
+
+type Own = {
+  serial: string
+  gross: bigint
+  fine: bigint
+  fineness: number
+  weighed: bigint | null
+  assayed: number | null
+}
+
+/** The numbers of its pieces, and what all of them are worth by what was measured. */
+async function foundOf(db: Queryable, { id, price, currency }: WholeRow) {
+  const pieces = await db.rows<Own>(sql`
+    select serial, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed from goldback.pieces
+    where case_id = ${id} order by position`)
+  const serials = pieces.map(({ serial }) => serial)
+  const measured = pieces.flatMap((piece) =>
+    piece.weighed === null || piece.assayed === null
+      ? []
+      : [{ piece, found: { weighed: piece.weighed, assayed: piece.assayed } }],
+  )
+  if (measured.length < pieces.length) return { serials, found: null }
+  const fine = measured.reduce((sum, { piece, found }) => sum + payableFine(piece, found), 0n)
+  return {
+    serials,
+    found: {
+      weight: weightText(weight(fine)),
+      amount: price === null ? null : moneyText(minor(worthOf(fine, perGram(price))), currency),
+      differs: measured.some(({ piece, found }) => !matches(piece, found)),
+    },
+  }
+}
+
+async function viewMoves(db: Queryable, moves: MoveRow[]): Promise<OfficeCaseView['timeline']> {
+  const peopleOf = (actor: string) =>
+    actor.split('+').flatMap((one) => (one.startsWith('staff:') ? [one.slice(6)] : []))
+  const names = await namesOfStaff(
+    db,
+    moves.flatMap(({ actor }) => peopleOf(actor)),
+  )
+  const named = (actor: string) =>
+    peopleOf(actor)
+      .map((id) => names.get(id) ?? '')
+      .join(' + ') || (actor.startsWith('member:') ? 'member' : 'system')
+  return moves.map(({ to, actor, reason, details, at }) => ({
+    ...{ state: to as CaseState, by: named(actor), reason, at: at.toISOString() },
+    ...{ bag: textOf(details.bag), document: textOf(details.document) },
+  }))
+}
+
+const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)

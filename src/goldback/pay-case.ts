@@ -1,0 +1,112 @@
+/** What was agreed is paid, and the pieces are the house's: one commit (G14, decision 0105). */
+import { buyBackPiece } from '../catalogue/quarantine.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Karat } from '../karat.ts'
+import { countSale } from '../kyc/take-day-limit.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { amountOf, minor } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { storeOf } from '../stores/stores.ts'
+import { holdPlace } from '../vault/holder.ts'
+import { payForPieces } from '../vault/pay-for-pieces.ts'
+import { requirePaidFor } from './book-case.ts'
+import { payableFine, sharesOf } from './case-rules.ts'
+import { goldBackPaid } from './goldback-postings.ts'
+import { type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
+import { moveCase, refuseState } from './move-case.ts'
+import { tellOfCase } from './tell-of-case.ts'
+
+type Paying = Pick<Karat, 'config' | 'db' | 'stores'>
+type Wish = { caseId: string; reason: string }
+const PAY = 'goldback.pay'
+
+/**
+ * An accepted case is paid. From an amount on a second person is asked for instead: `approval_id` is their request.
+ *
+ * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; payment_disputed, payment_short
+ * and payment_uncleared where what the member once paid for a piece may be taken back; piece_state for one that is not with them any more;
+ * not_possible_now while a case stops them; approval_waiting.
+ */
+export const payCase = (
+  karat: Paying,
+  staff: Staff,
+  { caseId, reason }: Wish,
+  key: Once,
+): Promise<{ approval_id: string | null }> =>
+  once(karat.db, key, async (tx) => {
+    if (!staff.may.has(PAY)) throw new Refusal('permission_missing', { permission: PAY })
+    const held = await requirePayable(tx, caseId)
+    const { number, store, currency, offer } = held
+    const about = { action: PAY, subject: { kind: 'goldback', id: caseId }, store, reason } as const
+    const said = { case: number, amount: amountOf(offer, currency) }
+    if (offer >= settings.goldback.twoPeopleFrom[currency])
+      return requestApproval(tx, staff, { ...about, params: said })
+    await pay(tx, karat, held, `staff:${staff.id}`)
+    await recordAction(tx, staff, { ...about, details: { did: 'goldback_paid', ...said } })
+    return { approval_id: null }
+  })
+
+/** What the second person has approved. Refuses as payCase by what is then. */
+export const payCaseExecutor: Executor = {
+  action: PAY,
+  async execute(karat, tx, { subject }, { requester, approver }) {
+    const held = await requirePayable(tx, subject.id)
+    await pay(tx, karat, held, `staff:${requester.id}+staff:${approver.id}`)
+  },
+}
+
+type Payable = HeldCase & { offer: bigint }
+
+async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
+  const held = await holdCase(tx, caseId)
+  const { offer, state } = held
+  if (state !== 'accepted' || offer === null) return refuseState(tx, caseId)
+  await requireNoneStolen(tx, held)
+  await requirePaidFor(
+    tx,
+    held.memberId,
+    held.pieces.map(({ orderId }) => orderId),
+  )
+  return { ...held, offer }
+}
+
+async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payable, actor: string): Promise<void> {
+  const { id, memberId, store, currency, offer, destinationId } = held
+  const holder = { memberId, store, currency }
+  const holderId = await holdPlace(tx, holder)
+  await moveCase(tx, { caseId: id, from: 'accepted', to: 'paid', actor, reason: 'paid' })
+  await takeOver(tx, held, actor)
+  await countSale(tx, {
+    memberId,
+    store: storeOf(karat, store),
+    currency,
+    amount: minor(offer),
+    reference: `goldback:${id}`,
+  })
+  await postTransfer(tx, goldBackPaid({ id, store, memberId, currency, amount: offer, actor }))
+  await payForPieces(tx, karat, holder, { holderId, amount: offer, destinationId })
+  await tellOfCase(tx, id, 'goldback_paid')
+}
+
+/** Each piece is the house's, in quarantine, and cost its share. In the order of their numbers, as others lock them. */
+async function takeOver(tx: Tx, { id, number, currency, offer, pieces }: Payable, actor: string): Promise<void> {
+  const fines = pieces.map((piece) =>
+    piece.weighed !== null && piece.assayed !== null
+      ? payableFine(piece, { weighed: piece.weighed, assayed: piece.assayed })
+      : piece.fine,
+  )
+  const costs = sharesOf(offer, fines)
+  const priced = pieces.map((piece, at) => ({ ...piece, cost: costs[at] ?? 0n }))
+  for (const { serial, orderId, cost } of priced.toSorted((one, other) => (one.serial < other.serial ? -1 : 1))) {
+    const bought = { orderId, serial, cost: { minor: cost, currency }, actor, reason: number }
+    if (!(await buyBackPiece(tx, bought))) throw new Refusal('piece_state')
+  }
+  for (const { position, cost } of priced)
+    await tx.run(sql`
+      update goldback.pieces set paid_minor = ${cost}, over_at = now() where case_id = ${id} and position = ${position}`)
+}

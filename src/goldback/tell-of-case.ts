@@ -1,0 +1,30 @@
+import { sql, type Tx } from '../db/database.ts'
+import { findContact } from '../identity/member-queries.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { amountOf, type Currency } from '../money/money.ts'
+
+type CaseLetter =
+  | 'goldback_booked'
+  | 'goldback_received'
+  | 'goldback_offered'
+  | 'goldback_rejected'
+  | 'goldback_paid'
+  | 'goldback_returned'
+  | 'goldback_lapsed'
+
+type Told = { number: string; memberId: string; store: string; currency: Currency; amount: bigint }
+
+/** Its member is told what became of a case, once for each time that it did. */
+export async function tellOfCase(tx: Tx, caseId: string, template: CaseLetter): Promise<void> {
+  const told = await tx.row<Told & { times: number }>(sql`
+    select number, member_id as "memberId", store, currency, coalesce(offer_minor, estimate_minor) as amount,
+      (select count(*)::int from goldback.moves m where m.case_id = c.id) as times
+    from goldback.cases c where id = ${caseId}`)
+  if (!told) throw new Error('a case that is told of is there')
+  const { number, memberId, store, currency, amount, times } = told
+  await queueMail(tx, {
+    ...(await findContact(tx, memberId)),
+    ...{ template, store, onceKey: `goldback:${number}:${times}` },
+    values: { number, total: amountOf(amount, currency) },
+  })
+}

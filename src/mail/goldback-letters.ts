@@ -1,0 +1,19 @@
+/** What is written about physical gold that a member sells back. */
+import * as m from '../locale/paraglide/messages.js'
+import type { Amount } from '../money/money.ts'
+import type { Template, Write, Written } from './templates.ts'
+
+type Told = { number: string; total: Amount }
+const letter = (subject: Write<Written<Told>>, body: Write<Written<Told>>): Template<Told> => ({
+  ...{ about: 'trade', subject, body },
+})
+
+export const goldbackLetters = {
+  goldback_booked: letter(m.mail_goldback_booked_subject, m.mail_goldback_booked_body),
+  goldback_received: letter(m.mail_goldback_received_subject, m.mail_goldback_received_body),
+  goldback_offered: letter(m.mail_goldback_offered_subject, m.mail_goldback_offered_body),
+  goldback_rejected: letter(m.mail_goldback_rejected_subject, m.mail_goldback_rejected_body),
+  goldback_paid: letter(m.mail_goldback_paid_subject, m.mail_goldback_paid_body),
+  goldback_returned: letter(m.mail_goldback_returned_subject, m.mail_goldback_returned_body),
+  goldback_lapsed: letter(m.mail_goldback_lapsed_subject, m.mail_goldback_lapsed_body),
+}

@@ -1,0 +1,116 @@
+/** Physical gold that members sell back: taken in, inspected, decided, paid. */
+import { receiveCase, returnCase } from '../../goldback/hand-over.ts'
+import {
+  acceptCase,
+  inspectCase,
+  offerForCase,
+  rejectCase,
+  resumeCase,
+  retainCase,
+} from '../../goldback/inspect-case.ts'
+import * as shapes from '../../goldback/office-contract.ts'
+import { listOfficeCases, readOfficeCase } from '../../goldback/office-queries.ts'
+import { payCase } from '../../goldback/pay-case.ts'
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { Done } from '../../staff/contract.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
+import type { Permission } from '../../staff/permission-rules.ts'
+
+const tags = ['office: goldback']
+const sees = { access: 'staff', permission: 'goldback.see' } as const
+const moves = (permission: Permission) => ({ access: 'staff', permission, once: true }) as const
+const response = { 200: Done }
+const decide = { accept: acceptCase, offer: offerForCase, reject: rejectCase, retain: retainCase, resume: resumeCase }
+
+export function goldbackOfficeApi(door: Door, karat: Karat): void {
+  door.get(
+    '/goldback/list',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'Cases in which members sell gold back, what is to be done first' },
+        ...{ querystring: shapes.OfficeCasesQuery, response: { 200: shapes.OfficeCasesPage } },
+      },
+    },
+    ({ query }) => listOfficeCases(karat.db, query),
+  )
+  door.get(
+    '/goldback/case',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'One case with its pieces and its timeline' },
+        ...{ querystring: shapes.OfficeCaseOf, response: { 200: shapes.OfficeCase } },
+      },
+    },
+    (request) => readOfficeCase(karat.db, request.query.case_id, request.language),
+  )
+  handOverCalls(door, karat)
+  door.post(
+    '/goldback/inspect',
+    {
+      config: moves('goldback.inspect'),
+      schema: { tags, summary: 'What was weighed and assayed', body: shapes.InspectOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, found } = request.body
+      return inspectCase(karat, requireStaff(request), { caseId, found }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/decide',
+    {
+      config: moves('goldback.decide'),
+      schema: {
+        tags,
+        summary: 'Accept, offer what was found, reject, retain or inspect anew',
+        body: shapes.DecideOf,
+        response,
+      },
+    },
+    (request) => {
+      const { case_id: caseId, decision, reason } = request.body
+      return decide[decision](karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/pay',
+    {
+      config: moves('goldback.pay'),
+      schema: {
+        ...{ tags, summary: 'Pay an accepted case, or ask for the second person that it takes' },
+        ...{ body: shapes.PayOf, response: { 200: shapes.PaidOrAsked } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, reason } = request.body
+      return payCase(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+}
+
+function handOverCalls(door: Door, karat: Karat): void {
+  door.post(
+    '/goldback/receive',
+    {
+      config: moves('goldback.receive'),
+      schema: { tags, summary: 'Take consigned pieces in', body: shapes.ReceiveOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, serials, document, bag } = request.body
+      return receiveCase(karat, requireStaff(request), { caseId, serials, document, bag }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/return',
+    {
+      config: moves('goldback.return'),
+      schema: { tags, summary: 'Hand rejected pieces back', body: shapes.ReturnOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, document } = request.body
+      return returnCase(karat, requireStaff(request), { caseId, document }, staffOnce(request))
+    },
+  )
+}

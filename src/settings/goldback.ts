@@ -1,0 +1,19 @@
+/** Physical gold that members sell back to the house (product.md §7, decision 0105). */
+export const goldback = {
+  goldback: {
+    /** How long a price is shown while its consignment is signed, and how much longer the server holds it. */
+    ...{ quoteSeconds: 600, graceSeconds: 5 },
+    /** Pieces of one case at most. */
+    mostPieces: 20,
+    /** Fine gold of one member whose price may be fixed before it is handed over: until so many days after the signature. */
+    ...{ fixedGrams: 50, fixedDays: 5 },
+    /** A case lapses when nobody has come by then; after a fixed price for which nobody came none is fixed for so many days. */
+    ...{ comeDays: 14, noShowDays: 90 },
+    /** Days in which a counter-offer is answered. */
+    answerDays: 3,
+    /** What was bought back is not sold before it has lain for so many days. */
+    holdDays: 30,
+    /** Of a case of this amount and more two people say that it is paid; minor units by currency. */
+    twoPeopleFrom: { IDR: 50_000_000n, MYR: 1_500_000n, USD: 300_000n },
+  },
+} as const

@@ -1,0 +1,77 @@
+/** Members who sell gold back through the shop's own calls, and the desk that takes it in. */
+import { sql } from '../../src/db/database.ts'
+import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../../src/goldback/contract.ts'
+import type { OfficeCaseView } from '../../src/goldback/office-contract.ts'
+import type { TestMember } from './members.ts'
+import { moveThrough, paidOrder } from './money-back.ts'
+import { settlePapers } from './papers.ts'
+import { picture } from './pictures.ts'
+import { ask, call, pickupPoint, someSku } from './purchase.ts'
+import type { Shop } from './shop.ts'
+import { askStaff, type TestStaff } from './staff.ts'
+import { PIN } from './vault.ts'
+
+/** So many bars of an order that was handed over and can no longer be taken back; their numbers, as they are shown. */
+export async function handedOver(shop: Shop, member: TestMember, quantity = 1, weight?: bigint): Promise<string[]> {
+  const { order } = await paidOrder(shop, member, await someSku(shop, weight), quantity)
+  await settlePapers(shop.karat)
+  await moveThrough(shop, order.order_id, 'preparing', 'ready_for_pickup', 'completed')
+  await settlePapers(shop.karat)
+  await shop.karat.db.run(sql`
+    update payments.payments set captured_at = now() - interval '60 days' where subject_id = ${order.order_id}`)
+  const { pieces } = await forSale(shop, member)
+  return pieces.flatMap(({ order_id, serial }) => (order_id === order.order_id ? [serial] : []))
+}
+
+export const forSale = (shop: Shop, member: TestMember) => ask<OwnForSaleView>(shop, member, '/trade/goldBack')
+
+export const quoted = (shop: Shop, member: TestMember, serials: string[]) =>
+  ask<GoldBackQuoteView>(shop, member, '/trade/goldBack_quote', { serials })
+
+export const signature = async (): Promise<string> => (await picture('png')).toString('base64')
+
+type Wish = { quote_id: string; destination_id?: string; pin?: string; key?: string }
+export const tryConsign = async (shop: Shop, member: TestMember, { key, ...wish }: Wish) =>
+  call<GoldBackCaseView>(
+    shop,
+    member,
+    '/trade/goldBack',
+    { pickup_point_id: await pickupPoint(shop), signature: await signature(), pin: PIN, ...wish },
+    key ? { 'idempotency-key': key } : {},
+  )
+
+/** A case of these pieces, signed at the price of this moment. */
+export async function consigned(shop: Shop, member: TestMember, serials: string[], destination?: string) {
+  const { quote_id } = await quoted(shop, member, serials)
+  const wish = { quote_id, ...(destination && { destination_id: destination }) }
+  const { error, data } = await tryConsign(shop, member, wish)
+  if (error) throw new Error(`${error} ${JSON.stringify(data)}`)
+  return data
+}
+
+export const caseOf = (shop: Shop, member: TestMember, { case_id }: { case_id: string }) =>
+  ask<GoldBackCaseView>(shop, member, `/trade/goldBack_case?case_id=${case_id}`)
+
+/** What the desk does with a case; answers as askStaff. */
+export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: string }) => {
+  const post = (path: string, body: object) => askStaff(shop, staff, `/goldback/${path}`, { case_id, ...body })
+  return {
+    receive: (serials: string[]) => post('receive', { serials, document: 'identity_card', bag: '7718' }),
+    inspect: (...found: { weighed: string; assayed: number }[]) =>
+      post('inspect', { found: found.map((one, position) => ({ position, method: 'xrf', ...one })) }),
+    decide: (decision: 'accept' | 'offer' | 'reject' | 'retain' | 'resume') =>
+      post('decide', { decision, reason: 'a deep scratch' }),
+    pay: () => post('pay', { reason: 'as agreed' }),
+    giveBack: () => post('return', { document: 'identity_card' }),
+    read: async () =>
+      (await askStaff(shop, staff, `/goldback/case?case_id=${case_id}`)).data as unknown as OfficeCaseView,
+  }
+}
+
+/** Received, and found to be as it was sold. */
+export async function inspectedWhole(shop: Shop, staff: TestStaff, { case_id, pieces_in_it }: GoldBackCaseView) {
+  const at = desk(shop, staff, { case_id })
+  await at.receive(pieces_in_it.map(({ serial }) => serial))
+  await at.inspect(...pieces_in_it.map(({ gross, fineness }) => ({ weighed: gross, assayed: fineness })))
+  return at
+}
