@@ -15,13 +15,13 @@ const memberRoutes = [
   ...['', 'address/list', 'bindAlipay', 'bindBankCard', 'cart/list', 'changeEmail', 'changeMobile', 'changePaypwd'],
   ...['changePwd', 'editUser', 'gpg/history', 'kyc/kyc', 'kyc/components/uploadFile', 'order/list'],
   ...['order/components/OrderItem', 'personalData', 'realNameAuth', 'settingEmail', 'settingPwd'],
-  ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record', 'trade/business'],
+  ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record', 'trade/business', 'trade/goldBack'],
+  'goldBackHistroy',
 ].map((path) => (path ? `user/${path}` : 'user'))
-/** Of the vault, agents, activities and referrals, which are not built yet. */
-const laterRoutes = [
-  ...['activity/add', 'activity/edit', 'activity/list', 'agents/purchases', 'goldBackHistroy', 'referral/Invite'],
-  'trade/goldBack',
-].map((path) => `user/${path}`)
+/** Agents, activities and referrals, which are not built yet. */
+const laterRoutes = [...['activity/add', 'activity/edit', 'activity/list', 'agents/purchases', 'referral/Invite']].map(
+  (path) => `user/${path}`,
+)
 const built = new Map(pages.map((page) => [page.route, page]))
 const layoutOf = (route: string) =>
   built

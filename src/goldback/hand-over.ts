@@ -43,7 +43,7 @@ function requireSame({ pieces }: HeldCase, typed: readonly string[]): void {
   const missing = pieces.filter(({ serial }) => !read.has(serial)).map(({ serial }) => showSerial(serial))
   const strange = [...read].filter((serial) => !pieces.some((piece) => piece.serial === serial))
   if (missing.length > 0 || strange.length > 0)
-    throw new Refusal('goldback_serials', { missing: missing.join(', '), strange: strange.join(', ') })
+    throw new Refusal('goldback_serials', { missing: missing.join(', ') || '–', strange: strange.join(', ') || '–' })
 }
 
 type Giving = { caseId: string; document: Document }

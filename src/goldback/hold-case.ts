@@ -51,6 +51,14 @@ export const holdOwnCase = (tx: Tx, owner: { memberId: string; store: string }, 
 /** Refuses not_found. */
 export const holdCase = (tx: Tx, id: string): Promise<HeldCase> => hold(tx, sql`id = ${id}`)
 
+/** Whose a case is, which never changes. Refuses not_found. */
+export async function ownerOf(db: Queryable, id: string): Promise<Pick<HeldCase, 'memberId' | 'store'>> {
+  const found = await db.row<Pick<HeldCase, 'memberId' | 'store'>>(sql`
+    select member_id as "memberId", store from goldback.cases where id = ${id}`)
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
 async function hold(tx: Tx, which: Sql): Promise<HeldCase> {
   const found = await tx.row<Omit<HeldCase, 'pieces'>>(sql`
     select ${columns} from goldback.cases where ${which} for no key update`)

@@ -19,7 +19,7 @@ type Found = { position: number; weighed: string; assayed: number; method: Assay
 /**
  * What was measured of each piece stands in the case; it may be measured again until it is decided.
  *
- * Refuses not_found; goldback_state; invalid_input for a weight that is none; goldback_serials for less or other pieces than there are;
+ * Refuses not_found; goldback_state; invalid_input for a weight that is none; goldback_not_inspected for less or other pieces than there are;
  * permission_missing.
  */
 export const inspectCase = (
@@ -53,7 +53,7 @@ export const inspectCase = (
 
 async function writeFound(tx: Tx, { id, pieces }: HeldCase, found: readonly Found[]): Promise<void> {
   if (found.length !== pieces.length || pieces.some(({ position }) => !found.some((one) => one.position === position)))
-    throw new Refusal('goldback_serials', { missing: '', strange: '' })
+    throw new Refusal('goldback_not_inspected')
   for (const { position, weighed, assayed, method } of found) {
     const units = parseDecimal(weighed, 4)
     if (units === null || units <= 0n) throw invalidInput({ [`found.${position}.weighed`]: problem('grams') })

@@ -20,13 +20,6 @@ import {
 import { type CaseState, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
 
-/** How many cases of a store the desk has something to do with. */
-export async function countHere(db: Queryable, store: string): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from goldback.cases where store = ${store} and state = any(${[...officeTabs.here]}::text[])`)
-  return row?.count ?? 0
-}
-
 /** What is to be done first, the oldest first. */
 export async function listOfficeCases(
   db: Queryable,

@@ -17,7 +17,7 @@ import { payForPieces } from '../vault/pay-for-pieces.ts'
 import { requirePaidFor } from './book-case.ts'
 import { payableFine, sharesOf } from './case-rules.ts'
 import { goldBackPaid } from './goldback-postings.ts'
-import { type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
+import { type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
@@ -60,9 +60,11 @@ export const payCaseExecutor: Executor = {
   },
 }
 
-type Payable = HeldCase & { offer: bigint }
+type Payable = HeldCase & { offer: bigint; holderId: string }
 
+/** Its member's place is held before it (decision 0104). */
 async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
+  const holderId = await holdPlace(tx, await ownerOf(tx, caseId))
   const held = await holdCase(tx, caseId)
   const { offer, state } = held
   if (state !== 'accepted' || offer === null) return refuseState(tx, caseId)
@@ -72,13 +74,12 @@ async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
     held.memberId,
     held.pieces.map(({ orderId }) => orderId),
   )
-  return { ...held, offer }
+  return { ...held, offer, holderId }
 }
 
 async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payable, actor: string): Promise<void> {
-  const { id, memberId, store, currency, offer, destinationId } = held
+  const { id, memberId, store, currency, offer, destinationId, holderId } = held
   const holder = { memberId, store, currency }
-  const holderId = await holdPlace(tx, holder)
   await moveCase(tx, { caseId: id, from: 'accepted', to: 'paid', actor, reason: 'paid' })
   await takeOver(tx, held, actor)
   await countSale(tx, {

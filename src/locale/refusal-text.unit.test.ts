@@ -15,6 +15,7 @@ const data = {
   level: 'T0',
   number: 'HG-1001',
   free: '1.5000',
+  ...{ serial: 'KM-011E-A13Q', serials: 'KM-011E-A13Q', missing: '–', strange: 'KM-011E-A13Q' },
   fields: { street: problem('empty') },
 }
 const languages = ['en-US', 'id', 'zh']

@@ -36,6 +36,12 @@ export const memberGroups: readonly MemberGroup[] = [
         behind: ['/user/trade/business/request'],
       },
       {
+        to: '/user/trade/goldBack',
+        icon: 'arrow-counter-clockwise',
+        name: m.goldback_title,
+        behind: ['/user/goldBackHistroy', '/user/goldBackHistroy/case'],
+      },
+      {
         to: '/user/trade/deposit',
         icon: 'credit-card',
         name: m.vault_deposit_title,

@@ -19,7 +19,7 @@ export async function payForPieces(
   { holderId, amount, destinationId }: Money,
 ): Promise<void> {
   if (destinationId === null && settings.cash.stores[holder.store]) {
-    await keepWithinFloat(tx, karat, holder, amount)
+    await keepWithinFloat(tx, karat, holder, { amount })
     return
   }
   const to = destinationId ?? (await defaultDestination(tx, holder))

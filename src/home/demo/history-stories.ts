@@ -6,6 +6,7 @@ import { demoMembers } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
 import { askForData } from '../../rights/ask-request.ts'
 import { homes } from './history-addresses.ts'
+import { goldBackStories } from './history-goldback.ts'
 import * as scene from './history-scene.ts'
 import * as steps from './history-steps.ts'
 import { vaultStories } from './history-vault.ts'
@@ -231,5 +232,6 @@ export const stories: Story[] = [
   ...ofRatna,
   ...ofOthers,
   ...ofMalaysia,
+  ...goldBackStories,
   ...vaultStories.stopped,
 ]

@@ -38,8 +38,8 @@ export async function setAside(
     insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, trade_id, hold_id, destination_id, next_look_at)
     values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : because}, ${tradeId}, ${holdId},
       ${destinationId}, case when ${destinationId !== null} then now() end)`)
-  // Whoever sold reads it in the letter about the sale.
-  if (tradeId !== null) return
+  // Whoever sold reads it in the letter about the sale, and so does who named an account for gold that they brought.
+  if (tradeId !== null || (because === 'gold_back' && destinationId !== null)) return
   const waits = { id, memberId, store, currency, amount }
   await (destinationId === null ? tellWaits(tx, config, waits) : tellGoes(tx, waits, destinationId))
 }

@@ -24,6 +24,12 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/reviews', name: m.office_reviews(), icon: 'clock-counter-clockwise', permission: 'refunds.see' },
       { to: '/admin/payouts', name: m.office_payouts(), icon: 'wallet', permission: 'payouts.see' },
       { to: '/admin/disputes', name: m.office_disputes(), icon: 'bank', permission: 'disputes.see' },
+      {
+        to: '/admin/goldback',
+        name: m.office_goldback_title(),
+        icon: 'arrow-counter-clockwise',
+        permission: 'goldback.see',
+      },
       { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
       { to: '/admin/windows', name: m.office_windows_title(), icon: 'warning-circle', permission: 'prices.see' },
       { to: '/admin/catalogue', name: m.office_goods_title(), icon: 'storefront', permission: 'catalogue.see' },

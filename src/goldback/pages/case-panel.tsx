@@ -1,0 +1,147 @@
+/** What a case comes to and what its member does next: bring it, answer, collect it, or nothing. */
+import { useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Answer, ApiError } from '../../ui/api-client.ts'
+import { askPin } from '../../ui/ask-pin.ts'
+import { Button } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { BigMoney, Moment, money } from '../../ui/figures.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import type { GoldBackCaseView } from '../contract.ts'
+import { accountWords } from './case-parts.tsx'
+
+type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void; onOld: () => Promise<void> }
+
+export function CasePanel(props: Props) {
+  const { one } = props
+  const { state, currency, amount, offer, bid, account, point, fixed_until, answer_until } = one
+  return (
+    <section className="panel overflow-hidden" aria-labelledby="sum">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 bg-tile p-5">
+        <div>
+          <h2 className="h3" id="sum">
+            {offer === null ? m.goldback_estimate() : m.goldback_offer()}
+          </h2>
+          {state === 'counter_offer' && answer_until && (
+            <p className="small text-ink-2">
+              {m.goldback_answer_before()} <Moment at={answer_until} />
+            </p>
+          )}
+        </div>
+        {state === 'counter_offer' && answer_until && <Countdown until={answer_until} className="font-semibold" />}
+      </div>
+      <div className="grid gap-4 p-5">
+        <BigMoney amount={amount} currency={currency} size="fig-l" />
+        <dl className="kv small">
+          <dt>{m.goldback_paid_to_short()}</dt>
+          <dd>{accountWords(account)}</dd>
+          <dt>{m.goldback_bid_now()}</dt>
+          <dd>{money({ amount: bid, currency })}</dd>
+          {state === 'booked' && fixed_until && (
+            <>
+              <dt>{m.goldback_fixed_until()}</dt>
+              <dd>
+                <Moment at={fixed_until} />
+              </dd>
+            </>
+          )}
+        </dl>
+        {state === 'booked' && point && <p className="small">{m.goldback_bring({ ...point })}</p>}
+        {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}
+        {state === 'retained' && <p className="small">{m.goldback_retained()}</p>}
+        {state === 'booked' && <TakeBack {...props} />}
+        {state === 'counter_offer' && <Answering {...props} />}
+      </div>
+    </section>
+  )
+}
+
+/** One call about the case; what is refused is said here, and the case is read anew. */
+function useCall({ onChanged, onOld }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  async function run(call: () => Promise<Answer<GoldBackCaseView> | null>) {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const answer = await call()
+      if (answer?.status === 'success') onChanged(answer.data)
+      else if (answer) setRefused(answer.message)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setRefused(failure.message)
+      await onOld().catch(() => {})
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refused, run }
+}
+
+function TakeBack(props: Props) {
+  const send = useAttempt()
+  const { busy, refused, run } = useCall(props)
+  const [open, setOpen] = useState(false)
+  const { case_id, fixed_until } = props.one
+  const takeBack = () =>
+    run(async () => {
+      const answer = await send<GoldBackCaseView>('/trade/goldBack_cancel', { case_id }, { beside: true })
+      setOpen(false)
+      return answer
+    })
+  return (
+    <>
+      <Button kind="ghost" className="w-full" onClick={() => setOpen(true)}>
+        {m.goldback_cancel()}
+      </Button>
+      {refused && <ErrorState title={refused} text={m.goldback_nothing_changed()} />}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.goldback_cancel_title()}
+        text={fixed_until ? m.goldback_cancel_fixed() : m.goldback_cancel_text()}
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            {m.goldback_keep()}
+          </Button>
+          <Button busy={busy} onClick={takeBack}>
+            {m.goldback_cancel()}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Answering(props: Props) {
+  const send = useAttempt()
+  const { busy, refused, run } = useCall(props)
+  const { case_id, currency, account } = props.one
+  const amount = money({ amount: props.one.amount, currency })
+  const sentence = m.goldback_answer_sentence({ amount, account: accountWords(account) })
+  const answer = (accept: boolean) =>
+    run(() =>
+      askPin({
+        ...{ title: m.vault_pin_title(), lines: [], toldBehind: true },
+        text: accept ? sentence : m.goldback_want_back_text(),
+        action: accept ? m.goldback_accept({ amount }) : m.goldback_want_back(),
+        submit: (pin) => send<GoldBackCaseView>('/trade/goldBack_answer', { case_id, accept, pin }, { beside: true }),
+      }),
+    )
+  return (
+    <>
+      <p className="small rounded-control bg-tile p-3">{sentence}</p>
+      <Button size="l" className="w-full" busy={busy} onClick={() => answer(true)}>
+        {m.goldback_accept({ amount })}
+      </Button>
+      <Button kind="ghost" className="w-full" busy={busy} onClick={() => answer(false)}>
+        {m.goldback_want_back()}
+      </Button>
+      {refused && <ErrorState title={refused} text={m.goldback_nothing_changed()} />}
+      <p className="fine text-ink-2">{m.goldback_no_answer()}</p>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** What was consigned against what was found, and everything that happened to a case. */
+import * as m from '../../locale/paraglide/messages.js'
+import { Moment, money } from '../../ui/figures.tsx'
+import { formatFineness, formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { Timeline, type TimelineStep } from '../../ui/states.tsx'
+import type { GoldBackCaseView } from '../contract.ts'
+import { stepWords } from './case-words.ts'
+
+const grams = (weight: string) => formatGrams(weight, language())
+const fineness = (parts: number) => formatFineness(parts, language())
+
+export function Findings({ one }: { one: GoldBackCaseView }) {
+  const { pieces_in_it: pieces, currency, quoted, price, estimate, offer, timeline } = one
+  const told = timeline.find(({ told: words }) => words !== null)?.told
+  const inMoney = (amount: string) => money({ amount, currency })
+  const rows = [
+    ...pieces.flatMap((piece) => {
+      const of = pieces.length > 1 ? `${piece.serial}, ` : ''
+      return [
+        [of + m.goldback_weight(), grams(piece.gross), piece.weighed === null ? '–' : grams(piece.weighed)],
+        [of + m.goldback_fineness(), fineness(piece.fineness), piece.assayed === null ? '–' : fineness(piece.assayed)],
+      ]
+    }),
+    [m.goldback_price(), inMoney(quoted), price === null ? '–' : inMoney(price)],
+    [m.goldback_value(), inMoney(estimate), offer === null ? '–' : inMoney(offer)],
+  ] as const
+  return (
+    <section aria-labelledby="found">
+      <h2 className="h3" id="found">
+        {m.goldback_found()}
+      </h2>
+      {told && <p className="mt-2 text-ink-2">{told}</p>}
+      <table className="small mt-4 w-full">
+        <thead>
+          <tr className="border-b border-line text-right text-ink-2">
+            <th />
+            <th className="py-2 font-medium">{m.goldback_estimate_short()}</th>
+            <th className="py-2 font-medium">{m.goldback_result()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, before, after]) => (
+            <tr key={name} className="border-b border-line text-right">
+              <th scope="row" className="py-3 text-left font-normal">
+                {name}
+              </th>
+              <td className="py-3 text-ink-2">{before}</td>
+              <td className="py-3 font-semibold">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What is expected stands on top, dashed; then the newest step. */
+export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
+  const { timeline, answer_until, come_until, state, account } = one
+  const next: TimelineStep[] =
+    state === 'booked'
+      ? [{ key: 'next', state: 'expected', title: m.goldback_next_bring(), at: <Moment at={come_until} /> }]
+      : state === 'counter_offer' && answer_until
+        ? [{ key: 'next', state: 'expected', title: m.goldback_next_answer(), at: <Moment at={answer_until} /> }]
+        : state === 'accepted'
+          ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: accountWords(account) }) }]
+          : state === 'rejected'
+            ? [{ key: 'next', state: 'expected', title: m.goldback_next_collect() }]
+            : []
+  const who = { member: m.goldback_by_you, house: m.goldback_by_house, system: m.goldback_by_system }
+  return (
+    <section aria-labelledby="timeline">
+      <h2 className="h3 mb-4" id="timeline">
+        {m.goldback_timeline()}
+      </h2>
+      <Timeline
+        steps={[
+          ...next,
+          ...timeline.map((step, at) => ({
+            key: `${step.state}${step.at}`,
+            state: at === 0 && next.length > 0 ? ('now' as const) : ('done' as const),
+            title: stepWords[step.state](),
+            at: (
+              <>
+                {who[step.by]()} · <Moment at={step.at} />
+              </>
+            ),
+            text: [step.bag && m.goldback_bag({ bag: step.bag }), step.told].filter(Boolean).join('. ') || undefined,
+          })),
+        ]}
+      />
+    </section>
+  )
+}
+
+export const accountWords = (account: GoldBackCaseView['account']): string =>
+  account ? `${account.provider_name} ${account.number ?? ''}`.trim() : m.vault_cash()

@@ -1,0 +1,56 @@
+/** /user/goldBackHistroy/case: one case with what was found, its timeline, and what its member can do about it. */
+import { useCallback, useState } from 'react'
+import { Link, redirect } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { Tag } from '../../ui/states.tsx'
+import { usePolling } from '../../ui/use-polling.ts'
+import type { GoldBackCaseView } from '../contract.ts'
+import type { Route } from './+types/gold-back-case-page'
+import { CasePanel } from './case-panel.tsx'
+import { CaseTimeline, Findings } from './case-parts.tsx'
+import { stateTones, stateWords, titleOf } from './case-words.ts'
+import { goldbackPlaces } from './goldback-places.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+const read = (id: string) => dataOf(get<GoldBackCaseView>('/trade/goldBack_case', { case_id: id }))
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  const id = new URL(request.url).searchParams.get('case_id')
+  return id ? read(id) : redirect(goldbackPlaces.history)
+}
+
+const over: GoldBackCaseView['state'][] = ['paid', 'returned', 'cancelled', 'lapsed']
+
+export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
+  const [seen, setSeen] = useState(loaderData)
+  const one = seen.case_id === loaderData.case_id ? seen : loaderData
+  const look = useCallback(async () => setSeen(await read(loaderData.case_id)), [loaderData.case_id])
+  usePolling(look, !over.includes(one.state))
+  const { number, state, pieces_in_it: pieces } = one
+  return (
+    <>
+      <title>{`${titleOf(state)} · Karat`}</title>
+      <Link to={goldbackPlaces.history} className="link small inline-flex min-h-11 items-center">
+        {m.goldback_all()}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="h1">{titleOf(state)}</h1>
+        <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+      </div>
+      <p className="mt-2 text-ink-2">
+        {m.goldback_case_number({ number })} · {pieces.map(({ name, serial }) => `${name} · ${serial}`).join(', ')}
+      </p>
+      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
+        <div className="order-2 grid gap-10 xl:order-1">
+          <Findings one={one} />
+          <CaseTimeline one={one} />
+        </div>
+        <div className="order-1 xl:sticky xl:top-16 xl:order-2">
+          <CasePanel one={one} onChanged={setSeen} onOld={look} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** /user/trade/goldBack: the member's own pieces are sold back to the house, from the choice to the signature. */
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { readAccounts } from '../../vault/pages/withdraw-calls.ts'
+import type { OwnForSaleView } from '../contract.ts'
+import type { Route } from './+types/gold-back-page'
+import { EstimatePanel } from './estimate-panel.tsx'
+import { goldbackPlaces } from './goldback-places.ts'
+import { HandOver, PaidTo } from './hand-over-fields.tsx'
+import { PieceChoice } from './piece-choice.tsx'
+import { useConsigning } from './use-consigning.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export async function clientLoader() {
+  const [own, accounts] = await Promise.all([dataOf(get<OwnForSaleView>('/trade/goldBack')), readAccounts()])
+  return { own, accounts: accounts.destinations }
+}
+
+export default function GoldBackPage({ loaderData: { own, accounts } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`${m.goldback_title()} · Karat`}</title>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="h1">{m.goldback_title()}</h1>
+        <Link to={goldbackPlaces.history} className="link min-h-11 content-center">
+          {m.goldback_history()}
+        </Link>
+      </div>
+      <p className="mt-3 max-w-[56ch] text-ink-2">{m.goldback_lead()}</p>
+      {own.pieces.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState
+            text={m.goldback_nothing()}
+            action={<ButtonLink to="/product/product">{m.goldback_to_shop()}</ButtonLink>}
+          />
+        </div>
+      ) : (
+        <Consigning own={own} accounts={accounts} />
+      )}
+    </>
+  )
+}
+
+function Consigning(first: Parameters<typeof useConsigning>[0]) {
+  const consigning = useConsigning(first)
+  return (
+    <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
+      <div className="grid gap-10">
+        <PieceChoice consigning={consigning} />
+        <HandOver consigning={consigning} />
+        <PaidTo consigning={consigning} />
+      </div>
+      <div className="xl:sticky xl:top-16">
+        <EstimatePanel consigning={consigning} />
+      </div>
+    </div>
+  )
+}

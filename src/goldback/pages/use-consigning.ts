@@ -1,0 +1,104 @@
+/** What a member chooses to sell, where they bring it and where the money goes, and the price that is held for it. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { parseDecimal, perGram } from '../../money/money.ts'
+import type { DestinationView } from '../../payouts/contract.ts'
+import { ApiError, dataOf, post } from '../../ui/api-client.ts'
+import { askPin } from '../../ui/ask-pin.ts'
+import { money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { useStorePrice } from '../../vault/pages/use-store-price.ts'
+import { accountName } from '../../vault/pages/withdraw-calls.ts'
+import { worthOf } from '../case-rules.ts'
+import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../contract.ts'
+import { goldbackPlaces } from './goldback-places.ts'
+import { inBase64 } from './signature-text.ts'
+
+export type Consigning = ReturnType<typeof useConsigning>
+export type OwnPieceView = OwnForSaleView['pieces'][number]
+
+export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts: DestinationView[] }) {
+  const { currency } = own
+  const send = useAttempt()
+  const navigate = useNavigate()
+  const price = useStorePrice(currency)
+  const bid = price ? perGram(minorOf(price.bid, currency)) : null
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [point, setPoint] = useState(own.points[0]?.id ?? 0)
+  const [paidTo, setPaidTo] = useState<string | null>(accounts.find(({ is_default }) => is_default)?.id ?? null)
+  const [quote, setQuote] = useState<GoldBackQuoteView | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const pieces = own.pieces.filter(({ serial }) => chosen.includes(serial))
+  const account = accounts.find(({ id }) => id === paidTo) ?? null
+  const worth = (weight: string) =>
+    bid === null ? null : wireMoney(worthOf(parseDecimal(weight, 4) ?? 0n, bid), currency)
+
+  function choose(serial: string, on: boolean) {
+    setQuote(null)
+    setRefused(null)
+    setChosen(on ? [...chosen, serial] : chosen.filter((one) => one !== serial))
+  }
+
+  async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      return await act()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setRefused(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const hold = () =>
+    attempt(async () =>
+      setQuote(await dataOf(post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen }), { beside: true })),
+    )
+
+  const sign = (drawn: File) =>
+    attempt(async () => {
+      if (!quote) return
+      const body = {
+        ...{ quote_id: quote.quote_id, pickup_point_id: point, signature: await inBase64(drawn) },
+        ...(account ? { destination_id: account.id } : {}),
+      }
+      const answer = await askPin({
+        ...{
+          title: m.vault_pin_title(),
+          lines: [],
+          text: consignWords(quote),
+          action: m.goldback_consign(),
+          toldBehind: true,
+        },
+        submit: (pin) => send<GoldBackCaseView>('/trade/goldBack', { ...body, pin }, { beside: true }),
+      })
+      if (answer?.status === 'success') {
+        toastDone(m.goldback_consigned({ number: answer.data.number }))
+        await navigate(goldbackPlaces.case(answer.data.case_id))
+      } else if (answer) setRefused(answer.message)
+    })
+
+  return {
+    ...{ own, accounts, currency, price, bid, chosen, choose, pieces, worth, point, setPoint, account, setPaidTo },
+    ...{ quote, dropQuote: () => setQuote(null), hold, sign, busy, refused },
+    payee: account ? accountName(account) : own.keeps_cash ? m.vault_cash() : m.goldback_unnamed(),
+  }
+}
+
+/** The sentence before the signature and before the PIN. */
+export const consignWords = ({ weight, amount, currency, pieces, fixed_until }: GoldBackQuoteView): string => {
+  const words = {
+    count: pieces.length,
+    grams: formatGrams(weight, language()),
+    amount: money({ amount, currency }),
+  }
+  return fixed_until ? m.goldback_sentence_fixed(words) : m.goldback_sentence_open(words)
+}

@@ -1,0 +1,55 @@
+/** Gold that customers of the demo's history sell back: each step by the command behind its own door. */
+import { bookCase } from '../../goldback/book-case.ts'
+import { readOwnForSale } from '../../goldback/case-queries.ts'
+import { quotePieces } from '../../goldback/case-quotes.ts'
+import { receiveCase } from '../../goldback/hand-over.ts'
+import { inspectCase, offerForCase } from '../../goldback/inspect-case.ts'
+import { givePin } from '../../identity/seed-members.ts'
+import type { Karat } from '../../karat.ts'
+import { drawDocument } from '../../kyc/demo-pictures.ts'
+import { parseDecimal, weight, weightText } from '../../money/money.ts'
+import { Refusal } from '../../refusals.ts'
+import { type Customer, customer, ofTheHouse } from './history-scene.ts'
+import type { Story } from './history-stories.ts'
+
+const MENTENG = 1
+/** What a deep scratch took, in 0.0001 g. */
+const SCRATCH = 36n
+
+/** Their first piece that is in no case is consigned. */
+async function consigns(karat: Karat, who: Customer) {
+  const holder = { memberId: who.id, store: who.store, currency: who.currency, language: who.language }
+  const { pieces } = await readOwnForSale(karat.db, holder)
+  const piece = pieces.find(({ case_id }) => case_id === null)
+  if (!piece) throw new Refusal('not_found')
+  const { quote_id: quoteId } = await quotePieces(karat, holder, [piece.serial])
+  const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
+  const { content } = await drawDocument('signature', shown)
+  const pin = await givePin(karat, who.id)
+  const wish = { quoteId, pickupPointId: MENTENG, destinationId: undefined, signature: content.toString('base64'), pin }
+  return bookCase(karat, holder, wish, null)
+}
+
+export const goldBackStories: Story[] = [
+  {
+    name: 'gold back, a new offer',
+    async tell(karat) {
+      const made = await consigns(karat, await customer(karat, 'ratna@karat.test'))
+      const { case_id: caseId, pieces_in_it: pieces } = made
+      const [siti, hendra] = [await ofTheHouse(karat, 'siti'), await ofTheHouse(karat, 'hendra')]
+      const serials = pieces.map(({ serial }) => serial)
+      await receiveCase(karat, siti, { caseId, serials, document: 'identity_card', bag: '7718' }, null)
+      const found = pieces.map(({ gross, fineness }, position) => ({
+        ...{ position, assayed: fineness, method: 'xrf' as const },
+        weighed: weightText(weight((parseDecimal(gross, 4) ?? 0n) - SCRATCH)),
+      }))
+      await inspectCase(karat, siti, { caseId, found }, null)
+      const reason = 'Satu sudut tergores dalam; nomor seri dan kemurnian sesuai.'
+      await offerForCase(karat, hendra, { caseId, reason }, null)
+    },
+  },
+  {
+    name: 'gold back, to be handed over',
+    tell: async (karat) => consigns(karat, await customer(karat, 'sri@karat.test')),
+  },
+]

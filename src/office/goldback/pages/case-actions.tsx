@@ -1,0 +1,101 @@
+/** What may be done next with a case. */
+import { Link } from 'react-router'
+import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/figures.tsx'
+import { sentences } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useMay } from '../../kit/pages/use-office.ts'
+import { GiveBackForm, ReceiveForm } from './hand-over-forms.tsx'
+import { InspectForm } from './inspect-form.tsx'
+
+type Props = { one: OfficeCaseView; reload: () => Promise<void> }
+
+export function CaseActions({ one, reload }: Props) {
+  const may = useMay()
+  const { state } = one
+  return (
+    <>
+      {state === 'booked' && may('goldback.receive') && <ReceiveForm one={one} reload={reload} />}
+      {(state === 'received' || state === 'inspecting') && may('goldback.inspect') && (
+        <InspectForm key={state} one={one} reload={reload} />
+      )}
+      {state === 'rejected' && may('goldback.return') && <GiveBackForm one={one} reload={reload} />}
+      <Deciding one={one} reload={reload} />
+    </>
+  )
+}
+
+function Deciding({ one, reload }: Props) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  const actions = [
+    ...(may('goldback.decide') ? decisionsOf(one) : []),
+    ...(may('goldback.pay') && one.state === 'accepted' && !one.second_asked ? [paying(one)] : []),
+  ]
+  if (actions.length === 0 && !one.second_asked) return null
+  return (
+    <section className="office-panel grid gap-3">
+      {one.second_asked && (
+        <p>
+          {m.office_goldback_second_asked()}{' '}
+          {may('approvals.see') && (
+            <Link to="/admin/approvals?state=waiting" className="link">
+              {m.office_approvals()}
+            </Link>
+          )}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {actions.map((action, at) => (
+          <Button key={action.title} kind={at === 0 ? 'primary' : 'ghost'} onClick={() => ask(action)}>
+            {action.title}
+          </Button>
+        ))}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+type Decision = 'accept' | 'offer' | 'reject' | 'retain' | 'resume'
+
+function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
+  const { state, found, case_id: id, currency } = one
+  const decide = (decision: Decision, title: string, text: string): ReasonedAction => ({
+    ...{ title, text, confirm: title, done: m.office_goldback_decided_done() },
+    ...(decision === 'reject' || decision === 'retain' ? { tone: 'danger' as const } : {}),
+    run: (reason) => officePost('/goldback/decide', { case_id: id, decision, reason }, { quiet: true }),
+  })
+  const amount = found?.amount ? money({ amount: found.amount, currency }) : '–'
+  const isInspected = state === 'inspecting' && found !== null
+  const maySay = ['received', 'inspecting', 'counter_offer', 'accepted', 'rejected'].includes(state)
+  return [
+    ...(isInspected && !found.differs
+      ? [decide('accept', m.office_goldback_accept(), m.office_goldback_accept_text())]
+      : []),
+    ...(isInspected && found.differs
+      ? [
+          decide('offer', m.office_goldback_make_offer(), m.office_goldback_make_offer_text({ amount })),
+          decide('reject', m.office_goldback_reject(), m.office_goldback_reject_text()),
+        ]
+      : []),
+    ...(state === 'retained' ? [decide('resume', m.office_goldback_resume(), m.office_goldback_resume_text())] : []),
+    ...(maySay ? [decide('retain', m.office_goldback_retain(), m.office_goldback_retain_text())] : []),
+  ]
+}
+
+function paying({ case_id: id, amount, currency, takes_two }: OfficeCaseView): ReasonedAction {
+  const words = { amount: money({ amount, currency }) }
+  const text = m.office_goldback_pay_text(words)
+  return {
+    title: m.office_goldback_pay(words),
+    text: takes_two ? sentences([text, m.office_goldback_pay_two()], language()) : text,
+    confirm: takes_two ? m.office_goldback_ask_second() : m.office_goldback_pay(words),
+    run: (reason) => officePost('/goldback/pay', { case_id: id, reason }, { quiet: true }),
+    done: takes_two ? m.office_goldback_asked_done() : m.office_goldback_paid_done(),
+  }
+}

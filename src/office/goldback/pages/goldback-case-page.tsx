@@ -1,0 +1,162 @@
+/** /admin/goldback/case?id=…: one case with its pieces, what was measured, its timeline, and what may be done next. */
+import { Link, useSearchParams } from 'react-router'
+import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import { stepWords } from '../../../goldback/pages/case-words.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { documents } from '../../../orders/core/order-rules.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/figures.tsx'
+import { formatFineness, formatGrams } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { language } from '../../../ui/language.ts'
+import { ErrorState, Skeleton, Tag, Timeline } from '../../../ui/states.tsx'
+import { Facts } from '../../kit/pages/detail.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { CaseActions } from './case-actions.tsx'
+import { CaseState, documentWords, methodWords } from './goldback-words.tsx'
+
+export const handle: OfficeHandle = { permission: 'goldback.see' }
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+export default function GoldbackCasePage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const reading = useOffice<OfficeCaseView>(isId(id) ? '/goldback/case' : null, { case_id: id })
+  const one = reading.data?.case_id === id ? reading.data : null
+  return (
+    <>
+      <Link to="/admin/goldback" className="link small min-h-11 !font-medium">
+        <Icon name="arrow-left" size="s" />
+        {m.office_goldback_all()}
+      </Link>
+      {!isId(id) || reading.failed ? (
+        <>
+          <h1 className="office-h1 mb-4">{m.office_goldback_title()}</h1>
+          <ErrorState
+            title={m.office_goldback_empty()}
+            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
+          />
+        </>
+      ) : one ? (
+        <OneCase key={id} one={one} reload={reading.reload} />
+      ) : (
+        <div className="grid gap-4" aria-busy="true">
+          <h1 className="sr-only">{m.office_loading()}</h1>
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Props = { one: OfficeCaseView; reload: () => Promise<void> }
+
+function OneCase({ one, reload }: Props) {
+  const { moment } = useTimes()
+  return (
+    <>
+      <title>{`${one.number} · Karat`}</title>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="office-h1">{one.number}</h1>
+        <CaseState state={one.state} />
+      </div>
+      <p className="small mt-1 text-ink-2">
+        {one.member} · {moment(one.booked_at)}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-5">
+          <Pieces one={one} />
+          <section className="office-panel">
+            <h2 className="h3 mb-3">{m.office_goldback_timeline()}</h2>
+            <Timeline steps={stepsOf(one, moment)} />
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-5 max-xl:-order-1">
+          <CaseActions one={one} reload={reload} />
+          <section className="office-panel">
+            <Facts facts={factsOf(one, moment)} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
+  const { currency, estimate, quoted, fixed_until, price, offer, point, account } = one
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  return [
+    { label: m.office_goldback_weight(), value: formatGrams(one.weight, language()) },
+    { label: m.office_goldback_estimate(), value: money(estimate) },
+    { label: m.office_goldback_quoted(), value: money(quoted) },
+    {
+      label: m.office_goldback_fixed_until(),
+      value: fixed_until ? moment(fixed_until) : m.office_goldback_not_fixed(),
+    },
+    { label: m.office_goldback_price(), value: price ? money(price) : m.office_goldback_not_certain() },
+    ...(offer ? [{ label: m.office_goldback_offer(), value: money(offer) }] : []),
+    { label: m.office_goldback_point(), value: point },
+    { label: m.office_goldback_account(), value: account ?? m.office_goldback_cash() },
+  ]
+}
+
+const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
+  <section className="office-panel">
+    <h2 className="h3 mb-3">{m.office_goldback_pieces()}</h2>
+    <ul>
+      {pieces.map((piece) => (
+        <li key={piece.serial} className="border-t border-line py-3">
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+            {piece.name} · {piece.serial}
+            {piece.stolen && <Tag tone="down">{m.office_goldback_stolen()}</Tag>}
+          </p>
+          <p className="small text-ink-2">
+            {m.office_goldback_sold_as({ gross: grams(piece.gross), fineness: parts(piece.fineness) })}
+          </p>
+          {piece.weighed !== null && piece.assayed !== null && piece.method !== null && (
+            <p className="small">
+              {m.office_goldback_measured({
+                weighed: grams(piece.weighed),
+                assayed: parts(piece.assayed),
+                method: methodWords[piece.method](),
+              })}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+    {found && (
+      <p className="mt-3 flex flex-wrap items-center gap-x-3">
+        {m.office_goldback_found()}: {grams(found.weight)}
+        {found.amount && <Money amount={found.amount} currency={currency} className="font-semibold" />}
+        <Tag tone={found.differs ? 'warn' : 'up'}>
+          {found.differs ? m.office_goldback_differs() : m.office_goldback_matches()}
+        </Tag>
+      </p>
+    )}
+  </section>
+)
+
+const grams = (weight: string) => formatGrams(weight, language())
+const parts = (fineness: number) => formatFineness(fineness, language())
+
+function stepsOf({ timeline }: OfficeCaseView, moment: (text: string) => string) {
+  const who: Record<string, string> = { member: m.office_goldback_by_member(), system: m.office_goldback_by_system() }
+  return timeline.map(({ state, by, reason, bag, document, at }) => {
+    const shown = documents.find((one) => one === document)
+    return {
+      ...{ key: `${state}${at}`, state: 'done' as const, title: stepWords[state]() },
+      at: `${moment(at)} · ${who[by] ?? by}`,
+      text: [
+        reason,
+        bag && `${m.office_goldback_bag()} ${bag}`,
+        shown && m.office_goldback_shown({ document: documentWords[shown]() }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }
+  })
+}

@@ -1,0 +1,86 @@
+/** What was weighed and assayed, piece by piece. */
+import { assayMethods } from '../../../goldback/case-rules.ts'
+import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { parseDecimal } from '../../../money/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { methodWords } from './goldback-words.tsx'
+
+type Props = { one: OfficeCaseView; reload: () => Promise<void> }
+
+const weighedName = (at: number) => `weighed${at}`
+const assayedName = (at: number) => `assayed${at}`
+const plain = (typed: string) => typed.trim().replace(',', '.')
+const wrongWeight = (typed: string) => ((parseDecimal(plain(typed), 4) ?? 0n) > 0n ? undefined : m.field_empty())
+const wrongFineness = (typed: string) => (/^[1-9]\d{0,4}$/.test(typed.trim()) ? undefined : m.field_empty())
+
+export function InspectForm({ one, reload }: Props) {
+  const { pieces_in_it: pieces } = one
+  const form = useForm<Record<string, string>>(
+    Object.fromEntries([
+      ...pieces.flatMap(({ weighed, assayed }, at) => [
+        [weighedName(at), weighed ?? ''],
+        [assayedName(at), assayed === null ? '' : String(assayed)],
+      ]),
+      ['method', pieces[0]?.method ?? 'xrf'],
+    ]),
+    Object.fromEntries(
+      pieces.flatMap((_, at) => [
+        [weighedName(at), wrongWeight],
+        [assayedName(at), wrongFineness],
+      ]),
+    ),
+  )
+  const { busy, refusal, submit } = useOfficeForm(form)
+
+  async function keep() {
+    const { values } = form
+    const found = pieces.map((_, position) => ({
+      ...{ position, weighed: plain(values[weighedName(position)] ?? ''), method: values.method },
+      assayed: Number(values[assayedName(position)]),
+    }))
+    await officePost('/goldback/inspect', { case_id: one.case_id, found }, { quiet: true })
+    toastDone(m.office_goldback_inspected_done())
+    await reload()
+  }
+
+  return (
+    <section className="office-panel">
+      <Form form={form} onSubmit={() => submit(keep)} className="grid gap-4">
+        {pieces.map(({ serial }, at) => (
+          <div key={serial} className="grid gap-4">
+            <TextField
+              label={m.office_goldback_weighed({ serial })}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              {...form.text(weighedName(at))}
+            />
+            <TextField
+              label={m.office_goldback_assayed({ serial })}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              {...form.text(assayedName(at))}
+            />
+          </div>
+        ))}
+        <Select
+          label={m.office_goldback_method()}
+          choices={assayMethods.map((value) => ({ value, label: methodWords[value]() }))}
+          {...form.text('method')}
+        />
+        {refusal && <FieldError>{refusal}</FieldError>}
+        <Button type="submit" busy={busy}>
+          {m.office_goldback_inspect()}
+        </Button>
+      </Form>
+    </section>
+  )
+}
