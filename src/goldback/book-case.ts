@@ -9,6 +9,7 @@ import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
 import { isNewBuyer } from '../orders/core/buyer-queries.ts'
+import { isMoneyAskedBack } from '../orders/core/owned-pieces.ts'
 import { clearanceOf } from '../payments/clearance.ts'
 import { getDestination } from '../payouts/destination-queries.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
@@ -40,7 +41,7 @@ type Consigned = {
  *
  * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
  * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
- * stops; goldback_piece_unknown for what is not theirs any more; payment_disputed, payment_short and payment_uncleared as bars that leave the
+ * stops; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; goldback_piece_taken for one that is in another case.
  */
 export async function bookCase(
@@ -113,8 +114,9 @@ async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures):
   )
 }
 
-/** What paid for these orders cannot be taken back any more. Refuses payment_disputed; payment_short; payment_uncleared. */
+/** What paid for these orders is not asked back, nor can it be taken back any more. Refuses refund_waiting; payment_disputed; payment_short; payment_uncleared. */
 export async function requirePaidFor(tx: Tx, memberId: string, orderIds: readonly string[]): Promise<void> {
+  if (await isMoneyAskedBack(tx, orderIds)) throw new Refusal('refund_waiting')
   const isNew = await isNewBuyer(tx, memberId)
   for (const orderId of new Set(orderIds)) {
     const { disputed, short, clearsAt } = await clearanceOf(tx, orderId, { isNew })

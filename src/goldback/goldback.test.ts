@@ -242,6 +242,24 @@ test('money that may still be taken back buys nothing out of the house, and noth
   expect((await tryConsign(shop, member, { quote_id })).error).toBe('payment_uncleared')
 })
 
+test('a piece whose money is asked back is neither consigned nor paid until that is decided', async () => {
+  const [serial = '', other = ''] = await handedOver(shop, member, 2)
+  const made = await consigned(shop, member, [serial])
+  const at = await inspectedWhole(shop, clerk, made)
+  await at.decide('accept')
+  const { quote_id } = await quoted(shop, member, [other])
+  const asks = (state: string) =>
+    shop.karat.db.run(sql`update orders.orders set refund_state = ${state} where member_id = ${member.id}`)
+  for (const state of ['requested', 'full']) {
+    await asks(state)
+    expect((await tryConsign(shop, member, { quote_id })).error).toBe('refund_waiting')
+    expect((await at.pay()).error).toBe('refund_waiting')
+  }
+  await asks('rejected')
+  expect((await at.pay()).error).toBeNull()
+  expect((await tryConsign(shop, member, { quote_id })).error).toBeNull()
+})
+
 test('nobody whom a case stops consigns or is paid; what they brought waits', async () => {
   const [serial = '', other = ''] = await handedOver(shop, member, 2)
   const made = await consigned(shop, member, [serial])

@@ -28,7 +28,7 @@ const PAY = 'goldback.pay'
 /**
  * An accepted case is paid. From an amount on a second person is asked for instead: `approval_id` is their request.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; payment_disputed, payment_short
+ * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; refund_waiting; payment_disputed, payment_short
  * and payment_uncleared where what the member once paid for a piece may be taken back; piece_state for one that is not with them any more;
  * not_possible_now while a case stops them; approval_waiting.
  */

@@ -16,11 +16,11 @@ const MENTENG = 1
 /** What a deep scratch took, in 0.0001 g. */
 const SCRATCH = 36n
 
-/** Their first piece that is in no case is consigned. */
-async function consigns(karat: Karat, who: Customer) {
+/** Their newest piece of this weight that is in no case is consigned. */
+async function consigns(karat: Karat, who: Customer, grams: string) {
   const holder = { memberId: who.id, store: who.store, currency: who.currency, language: who.language }
   const { pieces } = await readOwnForSale(karat.db, holder)
-  const piece = pieces.find(({ case_id }) => case_id === null)
+  const piece = pieces.find(({ case_id, weight: fine }) => case_id === null && fine === grams)
   if (!piece) throw new Refusal('not_found')
   const { quote_id: quoteId } = await quotePieces(karat, holder, [piece.serial])
   const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
@@ -34,7 +34,7 @@ export const goldBackStories: Story[] = [
   {
     name: 'gold back, a new offer',
     async tell(karat) {
-      const made = await consigns(karat, await customer(karat, 'ratna@karat.test'))
+      const made = await consigns(karat, await customer(karat, 'ratna@karat.test'), '2.0000')
       const { case_id: caseId, pieces_in_it: pieces } = made
       const [siti, hendra] = [await ofTheHouse(karat, 'siti'), await ofTheHouse(karat, 'hendra')]
       const serials = pieces.map(({ serial }) => serial)
@@ -50,6 +50,6 @@ export const goldBackStories: Story[] = [
   },
   {
     name: 'gold back, to be handed over',
-    tell: async (karat) => consigns(karat, await customer(karat, 'sri@karat.test')),
+    tell: async (karat) => consigns(karat, await customer(karat, 'sri@karat.test'), '1.0000'),
   },
 ]

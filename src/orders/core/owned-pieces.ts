@@ -25,6 +25,13 @@ export type OwnPiece = {
   paidAt: Date
 }
 
+/** Whether money of one of these orders is asked back, or all of it went back: their pieces may be the house's by that. */
+export async function isMoneyAskedBack(db: Queryable, orderIds: readonly string[]): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as one from orders.orders where id = any(${[...orderIds]}::uuid[]) and refund_state in ('requested', 'full') limit 1`)
+  return row !== undefined
+}
+
 /** What `listOwnedPieces` shows, with all that a buyer of it needs to know: the newest `most` of them. */
 export async function readOwnPieces(
   db: Queryable,
