@@ -53,7 +53,7 @@ create table goldback.cases (
   offer_fine_e4 bigint check (offer_fine_e4 > 0),
   offer_minor bigint check (offer_minor > 0),
   answer_until timestamptz,
-  signature bytea not null check (octet_length(signature) <= 60000),
+  signature_sealed bytea not null check (octet_length(signature_sealed) <= 60000),
   booked_at timestamptz not null default now(),
   come_until timestamptz not null,
   received_at timestamptz,
@@ -77,7 +77,7 @@ comment on column goldback.cases.destination_id is 'the account that it is paid 
 comment on column goldback.cases.fixed_until is 'until when the quoted price binds the house if the pieces are handed over; null: the bid of their receipt counts';
 comment on column goldback.cases.price_minor is 'of one gram, once it is certain';
 comment on column goldback.cases.come_until is 'after it nobody comes any more: the case lapses';
-comment on column goldback.cases.signature is 'of the consignment: a picture, sealed under the master key';
+comment on column goldback.cases.signature_sealed is 'of the consignment: a picture, under the master key';
 create trigger member_is_open before insert on goldback.cases for each row execute function identity.refuse_closed();
 revoke delete, truncate on goldback.cases from karat_app;
 
@@ -128,7 +128,7 @@ revoke update, delete, truncate on goldback.moves from karat_app;
 -- A case moves as the table of moves says, keeps what was agreed, and neither begins nor is paid or given back for somebody whom a case stops.
 create function goldback.guard_case() returns trigger language plpgsql as $$
 declare
-  kept text[] := '{state,price_minor,price_tick_id,offer_fine_e4,offer_minor,answer_until,signature,received_at,ended_at}';
+  kept text[] := '{state,price_minor,price_tick_id,offer_fine_e4,offer_minor,answer_until,signature_sealed,received_at,ended_at}';
 begin
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and to_jsonb(new) - kept <> to_jsonb(old) - kept then
     raise exception 'what was agreed stays' using errcode = 'insufficient_privilege', constraint = 'case_stays';

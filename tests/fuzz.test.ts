@@ -151,6 +151,8 @@ test('every field that names something owned is known to the access matrix', () 
     'cashing_in_quote',
     'data_request',
     'deposit',
+    'goldback_case',
+    'goldback_quote',
     'guarantee',
     'image',
     'kyc_document',

@@ -178,6 +178,7 @@ test('every kind of transfer that touches a member is refused while they are sto
     'gold_transferred',
     'hold_placed',
     'purchase_paid',
+    'tax_collected',
     'trade_repriced',
     'trade_undone',
     'transfer_claimed',

@@ -140,7 +140,7 @@ async function insert(tx: Tx, { memberId, store, currency }: Holder, made: Made)
   const { fixedDays, comeDays } = settings.goldback
   await tx.run(sql`
     insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
-      fine_e4, estimate_minor, fixed_until, signature, come_until)
+      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until)
     values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
       ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
       case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int))`)

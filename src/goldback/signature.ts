@@ -27,10 +27,10 @@ export const sealSignature = (
 
 export const goldbackSealed: readonly SealedKind[] = [
   {
-    read: (after) => sql`select id, member_id as owner, signature as sealed from goldback.cases
+    read: (after) => sql`select id, member_id as owner, signature_sealed as sealed from goldback.cases
       where id > ${after} order by id limit ${PAGE}`,
     write: ({ id, sealed }, anew) =>
-      sql`update goldback.cases set signature = ${anew} where id = ${id} and signature = ${sealed}`,
+      sql`update goldback.cases set signature_sealed = ${anew} where id = ${id} and signature_sealed = ${sealed}`,
     about: ({ id, owner }) => aboutSignature(owner, id),
   },
 ]

@@ -13,6 +13,7 @@ import { submitOrder } from '../../orders/core/submit-order.ts'
 import type { Guaranteed } from '../../orders/guarantee/guarantee-store.ts'
 import { issueInvoice } from '../../orders/papers/issue-invoice.ts'
 import { findInvoice } from '../../orders/papers/order-paper-queries.ts'
+import { settlePieces } from '../../orders/papers/order-papers.ts'
 import { handOver, prepareOrder, readyOrder, shipOrder } from '../../orders/parcels/fulfil-order.ts'
 import { pickupCodeOf } from '../../orders/parcels/pickup-code.ts'
 import { listPayments } from '../../payments/open-payment.ts'
@@ -150,4 +151,5 @@ export async function collected(karat: Karat, orderId: string) {
     ...{ orderId, expected: 'ready_for_pickup' },
     ...{ code: pickupCodeOf(karat, orderId), document: 'identity_card' },
   })
+  await settlePieces(karat, orderId)
 }

@@ -91,19 +91,34 @@ export function ProofBars({ bars, wish, file }: { bars: Bars; wish: Wish; file: 
           </Link>
         ))}
       </nav>
-      <Wide rows={rows} />
-      <Narrow rows={rows} />
-      <p className="small mt-4 flex flex-wrap justify-between gap-4 text-ink-2">
-        {m.proof_bars_shown({ shown: formatCount(rows.length, language()), found: formatCount(found, language()) })}
-        {rows.length < found && (
-          <Link to={addressOf(wish, { rows: rows.length + 50 })} className="link" preventScrollReset>
-            {m.proof_bars_more()}
+      {found === 0 && wish.q !== '' ? (
+        <p className="mt-6 max-w-[60ch] text-pretty" role="status">
+          {m.proof_bars_none({ q: wish.q })}{' '}
+          <Link to={addressOf(wish, { q: '', part: 'all', rows: FIRST })} className="link" preventScrollReset>
+            {m.proof_bars_all()}
           </Link>
-        )}
-      </p>
+        </p>
+      ) : (
+        <Found rows={rows} found={found} wish={wish} />
+      )}
     </section>
   )
 }
+
+const Found = ({ rows, found, wish }: { rows: ProofBar[]; found: number; wish: Wish }) => (
+  <>
+    <Wide rows={rows} />
+    <Narrow rows={rows} />
+    <p className="small mt-4 flex flex-wrap justify-between gap-4 text-ink-2">
+      {m.proof_bars_shown({ shown: formatCount(rows.length, language()), found: formatCount(found, language()) })}
+      {rows.length < found && (
+        <Link to={addressOf(wish, { rows: rows.length + 50 })} className="link" preventScrollReset>
+          {m.proof_bars_more()}
+        </Link>
+      )}
+    </p>
+  </>
+)
 
 const Sum = ({ name, weight }: { name: string; weight: string }) => (
   <div>
