@@ -2,6 +2,9 @@
 import { expect, type Page, test } from './support/shop-test.ts'
 import { bar, confirmBuyNow, payButton, skuOf } from './support/steps.ts'
 
+// A clock that was set outlasts the emptying of a context.
+test.use({ reuseContext: false })
+
 type Router = { navigate(path: string): Promise<void> }
 const toast = (page: Page) => page.locator('.toast')
 

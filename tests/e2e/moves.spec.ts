@@ -3,6 +3,9 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { leadTo } from './support/steps.ts'
 
+// A clock that was set outlasts the emptying of a context.
+test.use({ reuseContext: false })
+
 /** What the tests' shop is started with: see playwright.config.ts. */
 const marketing = 'https://go.karat.example'
 /** Marks the page once it has read its manifest: an answer that arrived has not been read yet. */

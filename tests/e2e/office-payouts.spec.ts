@@ -31,7 +31,7 @@ test('the desk sees why a withdrawal is not paid, and gives its money back', asy
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Give back to the member' }).click()
   const dialog = page.getByRole('dialog', { name: `Give withdrawal ${number} back?` })
-  await expect(dialog).toContainText(/Rp\s500,000 is in the member’s cash balance again/)
+  await expect(dialog).toContainText(/Rp\s500,000 is the member’s again, in their cash balance or owed beside it/)
   await dialog.getByLabel('Reason').fill('The account is wrong')
   await dialog.getByRole('button', { name: 'Give back to the member' }).click()
   await expect.poll(stateOf).toEqual([{ state: 'failed', tried: 'failed' }])

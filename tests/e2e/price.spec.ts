@@ -3,6 +3,9 @@ import { raisePrice } from './support/price-feed.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { amountOf, confirmBuyNow, heldTotal, orderOf, payButton } from './support/steps.ts'
 
+// A clock that was set outlasts the emptying of a context.
+test.use({ reuseContext: false })
+
 test.describe('when a guarantee runs out', () => {
   test.use({ signedIn: true })
 

@@ -1,5 +1,6 @@
 /** Every page there is, from src/routes.ts itself: a new route is looked at without anybody having to remember it. */
 import type pg from 'pg'
+import { v7 as newId } from 'uuid'
 import { demoApplicants } from '../../../src/identity/seed-members.ts'
 import routes from '../../../src/routes.ts'
 import { company, wish } from '../../support/company.ts'
@@ -44,13 +45,38 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
     amount: '100000',
   })
   const trade = await askDesk(page, member)
-  return {
-    sku,
-    deposit,
-    trade,
-    purchase: await beginPurchase(page, db, member),
-    ...(await unpaidOrder(page, db, member)),
-  }
+  const purchase = await beginPurchase(page, db, member)
+  const goldBack = await consignPiece(db, member)
+  return { sku, deposit, trade, purchase, goldBack, ...(await unpaidOrder(page, db, member)) }
+}
+
+/** A piece that is to be brought to the house. */
+async function consignPiece(db: pg.Pool, { id: memberId }: Member): Promise<string> {
+  const [quote, id] = [newId(), newId()]
+  await db.query(
+    `insert into goldback.quotes (id, kind, holder_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at, used_at)
+     select $1, 'sell_pieces', h.id, $2, t.id, 2300000, 2200000, '{}', now(), now()
+     from vault.holders h, (select max(id) as id from pricing.ticks) as t where h.member_id = $2`,
+    [quote, memberId],
+  )
+  await db.query(
+    `insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, tick_id, quoted_minor, fine_e4,
+       estimate_minor, fixed_until, signature_sealed, come_until)
+     select $1, 'GB' || nextval('goldback.case_numbers'), id, member_id, 'id', 'IDR', 1, tick_id, bid_minor, 9999, 2199780,
+       now() + interval '5 days', '\\x00', now() + interval '30 days' from goldback.quotes where id = $2`,
+    [id, quote],
+  )
+  await db.query(
+    `insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)
+     select $1, 0, $2, 'KM' || left(replace($1, '-', ''), 8), p.sku_id, $1, '{"en-US": "Karat bar", "id": "Batangan Karat"}', 10000, 9999, 9999
+     from catalogue.pieces p limit 1`,
+    [id, memberId],
+  )
+  await db.query(
+    `insert into goldback.moves (case_id, from_state, to_state, actor, reason) values ($1, 'quoted', 'booked', $2, 'consigned')`,
+    [id, `member:${memberId}`],
+  )
+  return id
 }
 
 /** A large trade that waits for the desk. */
@@ -98,6 +124,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
   'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
+  'user/goldBackHistroy/case': ({ goldBack }) => [`?case_id=${goldBack}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
   'admin/business/request': ({ trade }) => [`?id=${trade}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],

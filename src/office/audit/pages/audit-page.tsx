@@ -1,4 +1,5 @@
 /** /admin/audit: everything the staff did and everything that was refused to them. */
+import type { ReactNode } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { ActionView } from '../../../staff/contract.ts'
 import { permissions } from '../../../staff/permission-rules.ts'
@@ -20,8 +21,22 @@ const subjectOf = ({ subject_kind, subject_id }: ActionView) => (subject_kind ? 
 export default function AuditPage() {
   const { moment } = useTimes()
   const columns: Column<ActionView>[] = [
-    { key: 'action', head: m.office_audit_action(), cell: (row) => actionName(row.action), phone: 'title' },
-    { key: 'did', head: m.office_audit_did(), cell: (row) => <Outcome row={row} />, phone: 'below' },
+    {
+      key: 'action',
+      head: m.office_audit_action(),
+      cell: (row) => <Wrapping>{actionName(row.action)}</Wrapping>,
+      phone: 'title',
+    },
+    {
+      key: 'did',
+      head: m.office_audit_did(),
+      cell: (row) => (
+        <Wrapping>
+          <Outcome row={row} />
+        </Wrapping>
+      ),
+      phone: 'below',
+    },
     { key: 'person', head: m.office_audit_person(), cell: ({ person }) => person, phone: 'side' },
     {
       key: 'reason',
@@ -67,6 +82,10 @@ const auditFilters = (): Filter[] => [
   { name: 'from', kind: 'day', label: m.office_audit_from() },
   { name: 'to', kind: 'day', label: m.office_audit_to() },
 ]
+
+const Wrapping = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-normal [&_.tag]:whitespace-normal">{children}</span>
+)
 
 const Outcome = ({ row }: { row: ActionView }) =>
   row.outcome === 'refused' ? (
