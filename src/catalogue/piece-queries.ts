@@ -188,7 +188,7 @@ export async function piecesOfMaker(db: Queryable, brand: string, serials: strin
 /** Numbered pieces of the house in a store, on the shelf or promised to an order, as an SQL expression. */
 export const housePieces = (store: string): Sql => sql`
   select n.serial, n.brand as maker, p.kind, n.gross_weight_e4 as "grossWeight", n.fineness, n.fine_weight_e4 as "fineWeight",
-    n.state = 'allocated' as "isPromised" from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated')`
+    n.state = 'allocated' as "isPromised" from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated', 'quarantined')`
 
 type HousePiece = {
   serial: string

@@ -1,6 +1,7 @@
 /** The daily proof: what is published is accepted by the verifier, holds what every member is owed, and is made once by any number of instances. */
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { consigned, handedOver, inspectedWhole } from '../../tests/support/goldback.ts'
 import { receive, serialFor } from '../../tests/support/goods.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
@@ -16,10 +17,11 @@ import { readBacking } from '../backing/judge-backing.ts'
 import { sql } from '../db/database.ts'
 import { readAuditKey } from '../identity/audit-keys.ts'
 import type { GuaranteeView, SubmittedView } from '../orders/contract.ts'
-import { hiddenSerial, readBarList } from './bar-list-rules.ts'
+import { hiddenSerial, readBarList, sumOfBars } from './bar-list-rules.ts'
 import { checkStore, type Find, readDays } from './check-rules.ts'
 import { readKeys } from './note-rules.ts'
 import { publishDay, publishDueDays } from './publish-day.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -147,6 +149,18 @@ test('days continue one another, and what is published never changes', async () 
   for (const missing of ['2026-02-31/note', '2026-01-01/note', `${second}/shard/zz`, `${second}/other`, 'other'])
     expect((await shop.app.inject({ url: `/proof/id/${missing}` })).statusCode, missing).toBe(404)
   expect((await shop.app.inject({ url: '/proof/xx/days' })).statusCode).toBe(404)
+})
+
+test('a piece that was bought back is the house’s: it is counted from its payment on, in quarantine too', async () => {
+  const member = await vaultMember(shop)
+  const [serial = ''] = await handedOver(shop, member)
+  const before = await takeSnapshot(shop.karat, storeOf(shop))
+  const made = await consigned(shop, member, [serial])
+  const at = await inspectedWhole(shop, await staffSignedIn(shop, 'desk'), made)
+  await at.decide('accept')
+  expect((await at.pay()).error).toBeNull()
+  const after = await takeSnapshot(shop.karat, storeOf(shop))
+  expect(sumOfBars(after.bars) - sumOfBars(before.bars)).toBe(100_000n)
 })
 
 test('a loss that leaves too little is said, by the numbers that close the store', async () => {

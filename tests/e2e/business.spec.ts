@@ -78,7 +78,7 @@ test('the desk quotes, the company opens the price, and its PIN settles gold, mo
 }) => {
   await setPin(page, db, member)
   for (let bars = 0; bars < 11; bars++) await fillVault(db)
-  await giveCash(db, member, 900_000_000)
+  await giveCash(db, member, 270_000_000) // most of it is spent: the float of the shop has room for others
   await db.query(
     `insert into kyc.levels (member_id, level) values ($1, 3) on conflict (member_id) do update set level = 3`,
     [member.id],
