@@ -438,7 +438,8 @@ export const memberColumns: Record<string, Held> = {
   'goldback.cases': {
     copiedKept:
       'number store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at',
-    untoldKept: 'id quote_id member_id pickup_point_id destination_id tick_id price_tick_id offer_fine_e4 signature_sealed',
+    untoldKept:
+      'id quote_id member_id pickup_point_id destination_id tick_id price_tick_id offer_fine_e4 signature_sealed',
     why: `${books}; ${key}; the signature is the contract's, and sealed`,
   },
   'goldback.pieces': {
