@@ -134,6 +134,7 @@ export const refusals = {
   cart_line_unavailable: refused(409),
   // goods in the office
   stock_promised: refused(409),
+  piece_short: refused(409),
   piece_state: refused(409),
   pieces_wrong: refused(422),
   import_wrong: refused(422),

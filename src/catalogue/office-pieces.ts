@@ -39,7 +39,7 @@ export const withdrawTheft = (karat: Bag<'catalogue'>, staff: Staff, wish: Named
     withdrawReport(tx, { ...report, serial }),
   )
 
-/** A piece whose holding period is over can be ordered again. Refuses not_found; piece_state while it is held, and for one that is not in quarantine. */
+/** A piece whose holding period is over can be ordered again. Refuses not_found; piece_state while it is held, and for one that is not in quarantine; piece_short. */
 export const releasePiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.release', 'release_piece', (tx, { serial }, report) =>
     releaseQuarantined(tx, { ...report, serial }),

@@ -85,17 +85,20 @@ test('a bar is consigned at the bid, received, found as it was sold, accepted an
   expect(await auditVault(shop)).toEqual([])
 })
 
+const holdingOver = (serial: string) =>
+  asOwner(shop.connectionString, [
+    'alter table catalogue.pieces disable trigger quarantine_lasts',
+    `update catalogue.pieces set quarantined_until = now() - interval '1 second' where serial = '${plain(serial)}'`,
+    'alter table catalogue.pieces enable trigger quarantine_lasts',
+  ])
+
 test('what was bought back is on the shelf again once its holding period is over, and costs what was paid for it last', async () => {
   const [serial = ''] = await handedOver(shop, member)
   const made = await consigned(shop, member, [serial])
   const at = await inspectedWhole(shop, clerk, made)
   await at.decide('accept')
   await at.pay()
-  await asOwner(shop.connectionString, [
-    'alter table catalogue.pieces disable trigger quarantine_lasts',
-    `update catalogue.pieces set quarantined_until = now() - interval '1 second' where serial = '${plain(serial)}'`,
-    'alter table catalogue.pieces enable trigger quarantine_lasts',
-  ])
+  await holdingOver(serial)
   const stock = async () =>
     (
       await shop.karat.db.row<{ stock: number }>(sql`
@@ -132,6 +135,9 @@ test('a bar that lost weight is offered what it weighs; the member takes it, or 
     if (accept) {
       expect((await at.pay()).error).toBeNull()
       expect((await heldBy(shop, member)).cash).toBe(BigInt(offered.offer ?? 0))
+      await holdingOver(serial)
+      const sold = await askStaff(shop, clerk, '/stock/release', { serial, reason: 'sold again' })
+      expect([sold.error, await piece(serial)]).toMatchObject(['piece_short', { state: 'quarantined' }])
     } else {
       expect((await at.giveBack()).error).toBeNull()
       expect((await caseOf(shop, member, made)).state).toBe('returned')

@@ -15,7 +15,7 @@ import { storeOf } from '../stores/stores.ts'
 import { holdPlace } from '../vault/holder.ts'
 import { payForPieces } from '../vault/pay-for-pieces.ts'
 import { requirePaidFor } from './book-case.ts'
-import { payableFine, sharesOf } from './case-rules.ts'
+import { matches, payableFine, sharesOf } from './case-rules.ts'
 import { goldBackPaid } from './goldback-postings.ts'
 import { type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
@@ -96,15 +96,20 @@ async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payabl
 
 /** Each piece is the house's, in quarantine, and cost its share. In the order of their numbers, as others lock them. */
 async function takeOver(tx: Tx, { id, number, currency, offer, pieces }: Payable, actor: string): Promise<void> {
-  const fines = pieces.map((piece) =>
-    piece.weighed !== null && piece.assayed !== null
-      ? payableFine(piece, { weighed: piece.weighed, assayed: piece.assayed })
-      : piece.fine,
+  const measured = pieces.map((piece) => {
+    if (piece.weighed === null || piece.assayed === null) throw new Error(`${piece.serial} was not inspected`)
+    const found = { weighed: piece.weighed, assayed: piece.assayed }
+    return { ...piece, payable: payableFine(piece, found), isShort: !matches(piece, found) }
+  })
+  const costs = sharesOf(
+    offer,
+    measured.map(({ payable }) => payable),
   )
-  const costs = sharesOf(offer, fines)
-  const priced = pieces.map((piece, at) => ({ ...piece, cost: costs[at] ?? 0n }))
-  for (const { serial, orderId, cost } of priced.toSorted((one, other) => (one.serial < other.serial ? -1 : 1))) {
-    const bought = { orderId, serial, cost: { minor: cost, currency }, actor, reason: number }
+  const priced = measured.map((piece, at) => ({ ...piece, cost: costs[at] ?? 0n }))
+  for (const { serial, orderId, isShort, cost } of priced.toSorted((one, other) =>
+    one.serial < other.serial ? -1 : 1,
+  )) {
+    const bought = { orderId, serial, cost: { minor: cost, currency }, isShort, actor, reason: number }
     if (!(await buyBackPiece(tx, bought))) throw new Refusal('piece_state')
   }
   for (const { position, cost } of priced)

@@ -617,7 +617,7 @@ export const memberColumns: Record<string, Held> = {
   'catalogue.pieces': {
     of: 'elsewhere',
     untoldKept:
-      'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on arrival_id cost_minor cost_currency quarantined_until',
+      'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on arrival_id cost_minor cost_currency quarantined_until is_short',
     why: 'the history of a piece, which follows the piece (0028)',
   },
   'payments.closings': { of: 'subject', untoldKept: 'subject_id wanted_at next_try_at tries', why: books },
