@@ -68,7 +68,7 @@ async function consignPiece(db: pg.Pool, { id: memberId }: Member): Promise<stri
   )
   await db.query(
     `insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)
-     select $1, 0, $2, 'KM' || left(replace($3, '-', ''), 8), p.sku_id, $1, '{"en-US": "Karat bar", "id": "Batangan Karat"}', 10000, 9999, 9999
+     select $1, 0, $2, 'KM' || upper(right($3, 8)), p.sku_id, $1, '{"en-US": "Karat bar", "id": "Batangan Karat"}', 10000, 9999, 9999
      from catalogue.pieces p limit 1`,
     [id, memberId, id],
   )
