@@ -42,7 +42,6 @@ export const officeTabs = {
   booked: ['booked'],
   answering: ['counter_offer'],
   over: endStates,
-  all: caseStates,
 } as const satisfies Record<string, readonly CaseState[]>
 export type OfficeTab = keyof typeof officeTabs
 

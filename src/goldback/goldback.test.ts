@@ -58,6 +58,11 @@ test('a bar is consigned at the bid, received, found as it was sold, accepted an
     ['quoted', 'system'],
   ])
   expect((await forSale(shop, member)).pieces).toMatchObject([{ serial, case_id: made.case_id }])
+  const listed = (await askStaff(shop, clerk, '/goldback/list')).data.rows as { case_id: string }[]
+  expect(
+    listed.map(({ case_id }) => case_id),
+    'a list that is not narrowed has them all',
+  ).toContain(made.case_id)
 
   await movePrice(shop, -300)
   const at = desk(shop, clerk, made)

@@ -81,6 +81,7 @@ export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reaso
       to: 'accepted',
       actor: `staff:${staff.id}`,
       reason: reason || 'as it was sold',
+      details: { said: reason },
     } as const
     await moveCase(tx, move, sql`, offer_minor = ${amount}, offer_fine_e4 = ${fine}`)
     await record(tx, staff, { held, reason, did: 'goldback_accepted' })
@@ -138,7 +139,14 @@ export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reas
 export const retainCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(db, key, async (tx) => {
     const held = await holdCase(tx, caseId)
-    await moveCase(tx, { caseId, from: held.state, to: 'retained', actor: `staff:${staff.id}`, reason })
+    await moveCase(tx, {
+      caseId,
+      from: held.state,
+      to: 'retained',
+      actor: `staff:${staff.id}`,
+      reason,
+      details: { said: reason },
+    })
     await record(tx, staff, { held, reason, did: 'goldback_retained' })
     return { done: true as const }
   })
@@ -148,7 +156,14 @@ export const resumeCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reas
   once(db, key, async (tx) => {
     const held = await holdCase(tx, caseId)
     await requireNoneStolen(tx, held)
-    await moveCase(tx, { caseId, from: 'retained', to: 'inspecting', actor: `staff:${staff.id}`, reason })
+    await moveCase(tx, {
+      caseId,
+      from: 'retained',
+      to: 'inspecting',
+      actor: `staff:${staff.id}`,
+      reason,
+      details: { said: reason },
+    })
     await record(tx, staff, { held, reason, did: 'goldback_resumed' })
     return { done: true as const }
   })

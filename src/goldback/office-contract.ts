@@ -13,7 +13,7 @@ export const OfficeCasesQuery = z.strictObject({
   tab: z
     .enum(Object.keys(officeTabs) as [keyof typeof officeTabs])
     .optional()
-    .meta({ description: 'absent: what is here' }),
+    .meta({ description: 'absent: all, what is to be done first' }),
   store: typedText(1, 10).optional(),
   q: typedText(1, 40).optional().meta({ description: 'number of a case, or of a piece' }),
   ...pageQuery,
@@ -49,7 +49,7 @@ export const OfficeCase = z.strictObject({
     z.strictObject({
       state: z.enum(caseStates),
       by: z.string().meta({ description: 'the name of who of the house; "member" or "system"' }),
-      reason: z.string(),
+      reason: z.string().meta({ description: 'what the staff typed; empty where the step says it all' }),
       bag: z.string().nullable(),
       document: z.string().nullable(),
       at: momentField,

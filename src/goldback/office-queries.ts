@@ -17,20 +17,20 @@ import {
   viewSummary,
   type WholeRow,
 } from './case-queries.ts'
-import { type CaseState, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
+import { type CaseState, caseStates, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
 
 /** What is to be done first, the oldest first. */
 export async function listOfficeCases(
   db: Queryable,
-  { tab = 'here', store, q, page, size }: OfficeCasesInput,
+  { tab, store, q, page, size }: OfficeCasesInput,
 ): Promise<{ total: number; rows: OfficeCaseRow[] }> {
   const asked =
     q
       ?.trim()
       .toUpperCase()
       .replace(/[\s-]+/g, '') ?? null
-  const fits = sql`c.state = any(${[...officeTabs[tab]]}::text[]) and (${store ?? null}::text is null or c.store = ${store ?? null})
+  const fits = sql`c.state = any(${[...(tab ? officeTabs[tab] : caseStates)]}::text[]) and (${store ?? null}::text is null or c.store = ${store ?? null})
     and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and p.serial = ${asked}))`
   const since = sql`(select max(m.created_at) from goldback.moves m where m.case_id = c.id)`
   const [count, rows] = await Promise.all([
@@ -122,8 +122,13 @@ async function viewMoves(db: Queryable, moves: MoveRow[]): Promise<OfficeCaseVie
     peopleOf(actor)
       .map((id) => names.get(id) ?? '')
       .join(' + ') || (actor.startsWith('member:') ? 'member' : 'system')
-  return moves.map(({ to, actor, reason, details, at }) => ({
-    ...{ state: to as CaseState, by: named(actor), reason, at: at.toISOString() },
+  return moves.map(({ to, actor, details, at }) => ({
+    ...{
+      state: to as CaseState,
+      by: named(actor),
+      reason: textOf(details.told) ?? textOf(details.said) ?? '',
+      at: at.toISOString(),
+    },
     ...{ bag: textOf(details.bag), document: textOf(details.document) },
   }))
 }

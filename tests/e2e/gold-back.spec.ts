@@ -78,7 +78,7 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
     .fill('9999')
   await main(office).getByRole('button', { name: 'Keep what was measured' }).click()
   await reasoned(office, 'Make the offer')
-  await expect(main(office)).toContainText('Waiting for your answer')
+  await expect(main(office)).toContainText('Waiting for the member')
 
   await page.goto(caseUrl)
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new offer for your gold')

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { weight, weightText } from '../../money/money.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
-import { formatGrams } from '../../ui/format.ts'
+import { formatPieceWeight } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import type { BusinessView } from '../contract.ts'
 import { leastWeight } from '../request-rules.ts'
@@ -27,7 +27,7 @@ export default function BusinessPage({ loaderData }: Route.ComponentProps) {
       <div className="max-w-[640px]">
         <h1 className="h1">{m.business_title()}</h1>
         <p className="mt-3 text-ink-2">
-          {m.business_lead({ least: formatGrams(weightText(weight(leastWeight)), language()) })}
+          {m.business_lead({ least: formatPieceWeight(weightText(weight(leastWeight)), language()) })}
         </p>
         <Company key={company ? 'told' : 'new'} company={company} onSaved={setBusiness} />
         {company &&

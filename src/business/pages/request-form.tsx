@@ -6,7 +6,7 @@ import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards, TextArea, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
-import { formatGrams } from '../../ui/format.ts'
+import { formatPieceWeight } from '../../ui/format.ts'
 import { keptForm } from '../../ui/kept-form.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -19,7 +19,7 @@ import { deliveryWords, sideWords } from './business-words.ts'
 
 const nothing = { side: 'buy', weight: '', delivery: 'vault', words: '' }
 const kept = keptForm<typeof nothing>('business')
-const grams = (units: bigint) => formatGrams(weightText(weight(units)), language())
+const grams = (units: bigint) => formatPieceWeight(weightText(weight(units)), language())
 
 export function RequestForm({ onMade }: { onMade: (request: BusinessRequestView) => void }) {
   const { form, busy, refused, submit } = useRequest(onMade)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { ApiError, dataOf, get } from '../../ui/api-client.ts'
+import { ApiError, dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { Moment } from '../../ui/figures.tsx'
@@ -21,7 +21,10 @@ import { FirmQuote } from './firm-quote.tsx'
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 async function read(request_id: string): Promise<BusinessRequestView> {
-  const request = await dataOf(get<BusinessRequestView>('/trade/business_request', { request_id }))
+  const request = await dataOf(
+    get<BusinessRequestView>('/trade/business_request', { request_id }, saidByPage),
+    saidByPage,
+  )
   learnServerTime(momentOf(request.server_time))
   return request
 }

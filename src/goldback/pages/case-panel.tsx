@@ -121,7 +121,10 @@ function Answering(props: Props) {
   const { busy, refused, run } = useCall(props)
   const { case_id, currency, account } = props.one
   const amount = money({ amount: props.one.amount, currency })
-  const sentence = m.goldback_answer_sentence({ amount, account: accountWords(account) })
+  const sentence = m.goldback_answer_sentence({
+    amount,
+    account: account ? accountWords(account) : m.goldback_your_cash(),
+  })
   const answer = (accept: boolean) =>
     run(() =>
       askPin({

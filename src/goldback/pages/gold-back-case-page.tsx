@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { Link, redirect } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { dataOf, get } from '../../ui/api-client.ts'
+import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Tag } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { GoldBackCaseView } from '../contract.ts'
@@ -14,7 +14,8 @@ import { goldbackPlaces } from './goldback-places.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
-const read = (id: string) => dataOf(get<GoldBackCaseView>('/trade/goldBack_case', { case_id: id }))
+const read = (id: string) =>
+  dataOf(get<GoldBackCaseView>('/trade/goldBack_case', { case_id: id }, saidByPage), saidByPage)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   const id = new URL(request.url).searchParams.get('case_id')

@@ -20,7 +20,6 @@ const tabWords: Record<OfficeTab, () => string> = {
   booked: m.office_goldback_tab_booked,
   answering: m.office_goldback_tab_answering,
   over: m.office_goldback_tab_over,
-  all: m.office_goldback_tab_all,
 }
 
 export default function GoldbackPage() {

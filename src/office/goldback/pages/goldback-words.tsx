@@ -18,5 +18,7 @@ export const documentWords: Record<Document, () => string> = {
 }
 
 export const CaseState = ({ state }: Pick<OfficeCaseRow, 'state'>) => (
-  <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+  <Tag tone={stateTones[state]}>
+    {(state === 'counter_offer' ? m.office_goldback_state_answering : stateWords[state])()}
+  </Tag>
 )
