@@ -9,6 +9,7 @@ import { houseAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Minor, Weight } from '../money/money.ts'
 import { findLastSpot } from '../pricing/last-spot.ts'
+import { ticksNamedBy } from '../pricing/ticks-named-by.ts'
 import type { Store } from '../stores/stores.ts'
 import { gramsPromised } from './piece-queries.ts'
 import { metalRevalued } from './revaluation-postings.ts'
@@ -79,15 +80,8 @@ async function readPosition(db: Queryable, store: string): Promise<Position> {
 export const readOpenGrams = async (db: Queryable, store: string): Promise<bigint> =>
   openGrams(await readPosition(db, store))
 
-/** Of these ticks, in ascending order of their ids, those that a revaluation names as what its price was made of. */
-export async function revaluedTicks(db: Queryable, ids: bigint[]): Promise<Set<bigint>> {
-  const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined) return new Set()
-  const rows = await db.rows<{ id: bigint }>(
-    sql`select tick_id as id from catalogue.revaluations where tick_id between ${first} and ${last}`,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
+/** Ticks that a revaluation is priced by. */
+export const revaluedTicks = ticksNamedBy([sql`catalogue.revaluations`, sql`tick_id`])
 
 /** The open position of a store as it was valued last, by day; undefined before that. */
 export const lastRevaluation = (db: Queryable, store: string) =>

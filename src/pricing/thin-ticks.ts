@@ -1,12 +1,10 @@
 /** Old ticks and readings end, in steps; the candles that they made stay. */
-import { type Db, type Queryable, sql } from '../db/database.ts'
+import { type Db, sql } from '../db/database.ts'
 import { endOld, goThrough } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
-
-/** Says which of these ticks, in ascending order, a price that was promised or charged is explained by. */
-type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
+import type { TicksInUse } from './ticks-named-by.ts'
 
 const AT_ONCE = 5000
 

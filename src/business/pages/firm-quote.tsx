@@ -1,5 +1,4 @@
 /** The desk's quote: opened by the member, priced at that moment, accepted with the PIN before its time is over. */
-import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,9 +6,8 @@ import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
-import { minorOf, wireMoney } from '../../ui/price.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { Accepts, Since } from '../../vault/pages/held-price-notes.tsx'
 import { ReceiptLink } from '../../vault/pages/receipt-link.tsx'
 import type { BusinessRequestView } from '../contract.ts'
 import { buyerWords, taxWords } from './business-words.ts'
@@ -119,33 +117,9 @@ function Price({ request, price, busy, open, accept }: PriceProps) {
             {m.business_to_pin()}
           </Button>
         )}
-        {!over && price.agreement_version && (
-          <p className="small">
-            {m.vault_accepts({ version: price.agreement_version })}
-            <SentenceGap />
-            <Link to="/agreement" target="_blank" className="link">
-              {m.vault_accepts_read()}
-            </Link>
-          </p>
-        )}
+        {!over && price.agreement_version && <Accepts version={price.agreement_version} />}
       </div>
     </>
-  )
-}
-
-/** Against the price that was open before: seen before anything goes on. */
-function Since({ before, now, currency }: { before: string; now: string; currency: string }) {
-  const difference = minorOf(now, currency) - minorOf(before, currency)
-  const words = {
-    difference: money({ amount: wireMoney(difference < 0n ? -difference : difference, currency), currency }),
-    before: money({ amount: before, currency }),
-    now: money({ amount: now, currency }),
-  }
-  const said = difference > 0n ? m.vault_rose : difference < 0n ? m.vault_fell : m.vault_same_price
-  return (
-    <p className="small rounded-control bg-warn-soft p-3" role="status">
-      {said(words)}
-    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { BigMoney, Moment, money } from '../../ui/figures.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { GoldBackCaseView } from '../contract.ts'
-import { accountWords } from './case-parts.tsx'
+import { accountWords, FixedUntil } from './case-parts.tsx'
 
 type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void; onOld: () => Promise<void> }
 
@@ -39,14 +39,7 @@ export function CasePanel(props: Props) {
           <dd>{accountWords(account)}</dd>
           <dt>{m.goldback_bid_now()}</dt>
           <dd>{money({ amount: bid, currency })}</dd>
-          {state === 'booked' && fixed_until && (
-            <>
-              <dt>{m.goldback_fixed_until()}</dt>
-              <dd>
-                <Moment at={fixed_until} />
-              </dd>
-            </>
-          )}
+          {state === 'booked' && fixed_until && <FixedUntil at={fixed_until} />}
         </dl>
         {state === 'booked' && point && <p className="small">{m.goldback_bring({ ...point })}</p>}
         {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}

@@ -96,3 +96,13 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
 
 export const accountWords = (account: GoldBackCaseView['account']): string =>
   account ? `${account.provider_name} ${account.number ?? ''}`.trim() : m.vault_cash()
+
+/** A row of the figures: until when the price binds. */
+export const FixedUntil = ({ at }: { at: string }) => (
+  <>
+    <dt>{m.goldback_fixed_until()}</dt>
+    <dd>
+      <Moment at={at} />
+    </dd>
+  </>
+)

@@ -10,6 +10,7 @@ import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import type { GoldBackQuoteView } from '../contract.ts'
+import { FixedUntil } from './case-parts.tsx'
 import { type Consigning, consignWords } from './use-consigning.ts'
 
 const units = (grams: string) => parseDecimal(grams, 4) ?? 0n
@@ -133,14 +134,7 @@ function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBac
         <dd>{money({ amount, currency })}</dd>
         <dt>{m.goldback_paid_to_short()}</dt>
         <dd>{payee}</dd>
-        {fixed_until && (
-          <>
-            <dt>{m.goldback_fixed_until()}</dt>
-            <dd>
-              <Moment at={fixed_until} />
-            </dd>
-          </>
-        )}
+        {fixed_until && <FixedUntil at={fixed_until} />}
       </dl>
       <p className="small rounded-control bg-tile p-3">{consignWords(quote)}</p>
       {fixed_until && <p className="fine text-ink-2">{m.goldback_fixed_binds()}</p>}

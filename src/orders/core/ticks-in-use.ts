@@ -1,12 +1,9 @@
-import { type Queryable, sql } from '../../db/database.ts'
+import { sql } from '../../db/database.ts'
+import { ticksNamedBy } from '../../pricing/ticks-named-by.ts'
 
-/** Of these ticks, in ascending order of their ids, those that a guarantee, an order or a quote names as what its price was made of. */
-export async function ticksInUse(db: Queryable, ids: bigint[]): Promise<Set<bigint>> {
-  const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined) return new Set()
-  const rows = await db.rows<{ id: bigint }>(sql`
-    select tick_id as id from orders.guarantees where tick_id between ${first} and ${last}
-    union select tick_id from orders.orders where tick_id between ${first} and ${last}
-    union select tick_id from orders.quotes where tick_id between ${first} and ${last}`)
-  return new Set(rows.map(({ id }) => id))
-}
+/** Ticks that a guarantee, an order or a quote is priced by. */
+export const ticksInUse = ticksNamedBy(
+  [sql`orders.guarantees`, sql`tick_id`],
+  [sql`orders.orders`, sql`tick_id`],
+  [sql`orders.quotes`, sql`tick_id`],
+)

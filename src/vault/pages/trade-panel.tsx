@@ -10,10 +10,10 @@ import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
 import { Moved, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
-import { type LivePrice, minorOf, ratesOf, sells, wireMoney } from '../../ui/price.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
+import { type LivePrice, ratesOf, sells, wireMoney } from '../../ui/price.ts'
 import type { TradeQuoteView } from '../contract.ts'
 import { priceOf, type Side } from '../trade-rules.ts'
+import { Accepts, Since } from './held-price-notes.tsx'
 import type { useTrade } from './use-trade.ts'
 
 type Trade = ReturnType<typeof useTrade>
@@ -117,33 +117,6 @@ function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
         <p className="fine text-ink-2">{over ? m.vault_over_text() : m.vault_better_note()}</p>
       </div>
     </section>
-  )
-}
-
-/** What the purchase accepts, where it is the member's first. */
-const Accepts = ({ version }: { version: string }) => (
-  <p className="small">
-    {m.vault_accepts({ version })}
-    <SentenceGap />
-    <Link to="/agreement" target="_blank" className="link">
-      {m.vault_accepts_read()}
-    </Link>
-  </p>
-)
-
-/** Against the price that was held before: seen before anything goes on. */
-function Since({ before, now, currency }: { before: string; now: string; currency: string }) {
-  const difference = minorOf(now, currency) - minorOf(before, currency)
-  const words = {
-    difference: money({ amount: wireMoney(difference < 0n ? -difference : difference, currency), currency }),
-    before: money({ amount: before, currency }),
-    now: money({ amount: now, currency }),
-  }
-  const said = difference > 0n ? m.vault_rose : difference < 0n ? m.vault_fell : m.vault_same_price
-  return (
-    <p className="small rounded-control bg-warn-soft p-3" role="status">
-      {said(words)}
-    </p>
   )
 }
 

@@ -1,56 +1,36 @@
 /** /admin/business/request?id=…: one large trade as the desk sees it, with what may be done next. */
-import { Link, useSearchParams } from 'react-router'
 import type { OfficeRequestView } from '../../../business/office-contract.ts'
 import { buyerWords, deliveryWords, sideWords, stateTones, stateWords } from '../../../business/pages/business-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { formatGrams } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
-import { ErrorState, Skeleton, Tag, Timeline } from '../../../ui/states.tsx'
+import { Tag, Timeline } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
-import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { QuoteForm } from './quote-form.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 
 export const handle: OfficeHandle = { permission: 'business.see' }
 
-const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
-
 export default function RequestPage() {
-  const [search] = useSearchParams()
-  const id = search.get('id') ?? ''
-  const reading = useOffice<OfficeRequestView>(isId(id) ? '/business/request' : null, { request_id: id })
-  const request = reading.data?.request_id === id ? reading.data : null
   return (
-    <>
-      <Link to="/admin/business" className="link small min-h-11 !font-medium">
-        <Icon name="arrow-left" size="s" />
-        {m.office_business_back()}
-      </Link>
-      {!isId(id) || reading.failed ? (
-        <>
-          <h1 className="office-h1 mb-4">{m.office_business_title()}</h1>
-          <ErrorState
-            title={m.office_business_none()}
-            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
-          />
-        </>
-      ) : request ? (
-        <OneRequest key={id} request={request} reload={reading.reload} />
-      ) : (
-        <div className="grid gap-4" aria-busy="true">
-          <h1 className="sr-only">{m.office_loading()}</h1>
-          <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-40" />
-        </div>
-      )}
-    </>
+    <OneById<OfficeRequestView>
+      path="/business/request"
+      field="request_id"
+      back={{ to: '/admin/business', name: m.office_business_back() }}
+      title={m.office_business_title()}
+      none={m.office_business_none()}
+      failed={m.office_business_failed()}
+    >
+      {(request, reload) => <OneRequest key={request.request_id} request={request} reload={reload} />}
+    </OneById>
   )
 }
 

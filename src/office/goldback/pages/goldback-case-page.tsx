@@ -1,54 +1,33 @@
 /** /admin/goldback/case?id=…: one case with its pieces, what was measured, its timeline, and what may be done next. */
-import { Link, useSearchParams } from 'react-router'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import { stepWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { documents } from '../../../orders/core/order-rules.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { formatFineness, formatGrams } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
-import { ErrorState, Skeleton, Tag, Timeline } from '../../../ui/states.tsx'
+import { Tag, Timeline } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { OneById } from '../../kit/pages/one-by-id.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
 import { CaseActions } from './case-actions.tsx'
 import { CaseState, documentWords, methodWords } from './goldback-words.tsx'
 
 export const handle: OfficeHandle = { permission: 'goldback.see' }
 
-const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
-
 export default function GoldbackCasePage() {
-  const [search] = useSearchParams()
-  const id = search.get('id') ?? ''
-  const reading = useOffice<OfficeCaseView>(isId(id) ? '/goldback/case' : null, { case_id: id })
-  const one = reading.data?.case_id === id ? reading.data : null
   return (
-    <>
-      <Link to="/admin/goldback" className="link small min-h-11 !font-medium">
-        <Icon name="arrow-left" size="s" />
-        {m.office_goldback_all()}
-      </Link>
-      {!isId(id) || reading.failed ? (
-        <>
-          <h1 className="office-h1 mb-4">{m.office_goldback_title()}</h1>
-          <ErrorState
-            title={m.office_goldback_empty()}
-            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
-          />
-        </>
-      ) : one ? (
-        <OneCase key={id} one={one} reload={reading.reload} />
-      ) : (
-        <div className="grid gap-4" aria-busy="true">
-          <h1 className="sr-only">{m.office_loading()}</h1>
-          <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-64" />
-        </div>
-      )}
-    </>
+    <OneById<OfficeCaseView>
+      path="/goldback/case"
+      field="case_id"
+      back={{ to: '/admin/goldback', name: m.office_goldback_all() }}
+      title={m.office_goldback_title()}
+      none={m.office_goldback_empty()}
+      failed={m.office_goldback_failed()}
+    >
+      {(one, reload) => <OneCase key={one.case_id} one={one} reload={reload} />}
+    </OneById>
   )
 }
 

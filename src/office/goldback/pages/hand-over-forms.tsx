@@ -1,4 +1,5 @@
 /** The counter: pieces are taken in by their numbers, and handed back. */
+import type { ComponentProps } from 'react'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { documents } from '../../../orders/core/order-rules.ts'
@@ -14,7 +15,16 @@ import { documentWords } from './goldback-words.tsx'
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 
 const filled = (text: string) => (text.trim() ? undefined : m.field_empty())
-const choices = () => documents.map((value) => ({ value, label: documentWords[value]() }))
+
+type FieldProps = Omit<ComponentProps<typeof Select>, 'label' | 'choices' | 'empty'>
+const DocumentField = (field: FieldProps) => (
+  <Select
+    label={m.office_goldback_document()}
+    empty={m.office_goldback_choose()}
+    choices={documents.map((value) => ({ value, label: documentWords[value]() }))}
+    {...field}
+  />
+)
 
 export function ReceiveForm({ one, reload }: Props) {
   const form = useForm({ serials: '', bag: '', document: '' }, { serials: filled, bag: filled, document: filled })
@@ -40,12 +50,7 @@ export function ReceiveForm({ one, reload }: Props) {
           {...form.text('serials')}
         />
         <TextField label={m.office_goldback_bag()} autoComplete="off" maxLength={20} {...form.text('bag')} />
-        <Select
-          label={m.office_goldback_document()}
-          empty={m.office_goldback_choose()}
-          choices={choices()}
-          {...form.text('document')}
-        />
+        <DocumentField {...form.text('document')} />
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button type="submit" busy={busy}>
           {m.office_goldback_receive()}
@@ -69,12 +74,7 @@ export function GiveBackForm({ one, reload }: Props) {
     <section className="office-panel">
       <h2 className="h3 mb-3">{m.office_goldback_give_back()}</h2>
       <Form form={form} onSubmit={() => submit(giveBack)} className="grid gap-4">
-        <Select
-          label={m.office_goldback_document()}
-          empty={m.office_goldback_choose()}
-          choices={choices()}
-          {...form.text('document')}
-        />
+        <DocumentField {...form.text('document')} />
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button type="submit" busy={busy}>
           {m.office_goldback_give_back()}

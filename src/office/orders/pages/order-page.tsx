@@ -1,15 +1,14 @@
 /** /admin/order?id=…: one order, with everything about it and what may be done next. */
-import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../orders/pages/order-words.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ErrorState, Skeleton, Timeline, type TimelineStep } from '../../../ui/states.tsx'
+import { Timeline, type TimelineStep } from '../../../ui/states.tsx'
 import { type Fact, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { OneById } from '../../kit/pages/one-by-id.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
 import { GiveUp } from './give-up.tsx'
 import { documentName, paymentName } from './office-order-words.ts'
 import { OrderMoves } from './order-moves.tsx'
@@ -20,44 +19,20 @@ import { PackedTag } from './packed-tag.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
-const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
-
 export default function OrderPage() {
-  const [search] = useSearchParams()
-  const id = search.get('id') ?? ''
-  const reading = useOffice<OfficeOrderDetail>(isId(id) ? '/orders/detail' : null, { order_id: id })
-  const order = reading.data?.order_id === id ? reading.data : null
   return (
-    <>
-      <Link to="/admin/orders" className="link small min-h-11 !font-medium">
-        <Icon name="arrow-left" size="s" />
-        {m.office_orders_back()}
-      </Link>
-      {!isId(id) || reading.failed ? (
-        <>
-          <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
-          <ErrorState
-            title={isId(id) ? m.office_orders_order_failed() : m.office_orders_order_none()}
-            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
-          />
-        </>
-      ) : order ? (
-        <OneOrder key={id} order={order} reload={reading.reload} />
-      ) : (
-        <Waiting />
-      )}
-    </>
+    <OneById<OfficeOrderDetail>
+      path="/orders/detail"
+      field="order_id"
+      back={{ to: '/admin/orders', name: m.office_orders_back() }}
+      title={m.office_orders()}
+      none={m.office_orders_order_none()}
+      failed={m.office_orders_order_failed()}
+    >
+      {(order, reload) => <OneOrder key={order.order_id} order={order} reload={reload} />}
+    </OneById>
   )
 }
-
-const Waiting = () => (
-  <div className="grid gap-4" aria-busy="true">
-    <h1 className="sr-only">{m.office_loading()}</h1>
-    <Skeleton className="h-8 w-64" />
-    <Skeleton className="h-40" />
-    <Skeleton className="h-64" />
-  </div>
-)
 
 type Props = { order: OfficeOrderDetail; reload: () => Promise<void> }
 
