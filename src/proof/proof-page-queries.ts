@@ -1,5 +1,5 @@
 /** What the page about the proof shows, from the published files alone. */
-import { sql } from '../db/database.ts'
+import { type Db, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { BPS_ONE, divideDown, weight, weightText } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
@@ -46,17 +46,34 @@ export async function describeProof(
     from proof.days where store = ${store} order by number desc limit ${DRAWN}::int`)
   const [last] = rows
   if (!last) return null
-  const file = await findFile(db, { store, date: last.date, name: 'bars.csv' })
-  if (!file) throw new Error(`the bars of ${last.date} are missing`)
+  const [bars, late] = await Promise.all([
+    readBars(db, store, last.date),
+    isLate(db, { code: store, timeZone }, settings.proof.lateSeconds),
+  ])
   const days = rows.map(viewDay)
   return {
     store,
-    late: await isLate(db, { code: store, timeZone }, settings.proof.lateSeconds),
+    late,
     day: viewDay(last),
     days,
     gaps: gapsIn(days),
-    bars: describeBars(readBarList(new Uint8Array(file)).bars, wish),
+    bars: describeBars(bars, wish),
   }
+}
+
+/** Of each store the bars of the day that was shown last: what is published never changes. */
+const known = new WeakMap<object, Map<string, { date: string; bars: ListedBar[] }>>()
+
+async function readBars(db: Db, store: string, date: string): Promise<ListedBar[]> {
+  const kept = known.get(db) ?? new Map<string, { date: string; bars: ListedBar[] }>()
+  known.set(db, kept)
+  const before = kept.get(store)
+  if (before?.date === date) return before.bars
+  const file = await findFile(db, { store, date, name: 'bars.csv' })
+  if (!file) throw new Error(`the bars of ${date} are missing`)
+  const { bars } = readBarList(new Uint8Array(file))
+  kept.set(store, { date, bars })
+  return bars
 }
 
 const DAY_MS = 86_400_000

@@ -20,6 +20,7 @@ import type { GuaranteeView, SubmittedView } from '../orders/contract.ts'
 import { hiddenSerial, readBarList, sumOfBars } from './bar-list-rules.ts'
 import { checkStore, type Find, readDays } from './check-rules.ts'
 import { readKeys } from './note-rules.ts'
+import { describeProof } from './proof-page-queries.ts'
 import { publishDay, publishDueDays } from './publish-day.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -149,6 +150,24 @@ test('days continue one another, and what is published never changes', async () 
   for (const missing of ['2026-02-31/note', '2026-01-01/note', `${second}/shard/zz`, `${second}/other`, 'other'])
     expect((await shop.app.inject({ url: `/proof/id/${missing}` })).statusCode, missing).toBe(404)
   expect((await shop.app.inject({ url: '/proof/xx/days' })).statusCode).toBe(404)
+})
+
+test('the page reads the bars of a day once, and those of the next day anew', async () => {
+  let files = 0
+  const shown = async () => {
+    shop.intercept.current = (text) => {
+      if (text.includes('select content from proof.files')) files++
+      return text
+    }
+    const proof = await describeProof(shop.karat, storeOf(shop), { q: '', part: 'all', rows: 10 })
+    shop.intercept.current = undefined
+    return [proof?.day.date, proof?.bars.found, files]
+  }
+  const first = await nextDay(shop)
+  const [, found] = await shown()
+  expect(await shown()).toEqual([first, found, 1])
+  const second = await nextDay(shop)
+  expect(await shown()).toEqual([second, found, 2])
 })
 
 test('a piece that was bought back is the house’s: it is counted from its payment on, in quarantine too', async () => {
