@@ -1,4 +1,5 @@
 /** Connections, statements and transactions. SQL is written as SQL, with `sql` from sql-template-tag; values are always parameters. */
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import sqlTag, { type Sql } from 'sql-template-tag'
@@ -197,7 +198,8 @@ export class Db implements Queryable {
   /** Ends when every connection has; one that does not let go is cut. */
   async close(): Promise<void> {
     const force = setTimeout(() => this.cut(), this.isAway() ? 0 : LONGEST_GOODBYE_MS)
-    await this.pool.end()
+    await this.pool.end() // returns when nobody uses one, before the last has said goodbye
+    while (this.clients.size > 0) await once(this.pool, 'remove')
     clearTimeout(force)
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openBooks, openScratch, TEST_KIND } from '../../tests/support/books.ts'
 import { GATE, throughTheGate } from '../../tests/support/meeting.ts'
+import { ownerPool } from '../../tests/support/owner.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import type { Db } from '../db/database.ts'
@@ -122,7 +123,7 @@ async function deadlocksOfOppositeTransfers(
   const ids = (
     await owner.query('select id from ledger.accounts where owner = any($1) order by id', [[anna.owner, budi.owner]])
   ).rows.map((row) => row.id)
-  const pool = new pg.Pool({ connectionString, max: 8 })
+  const pool = ownerPool(connectionString, 8)
   let deadlocks = 0
   const lifeOf = async (worker: number) => {
     for (let round = 0; round < rounds; round++)

@@ -1,10 +1,11 @@
 /** Many at once at the vault: what is there is taken and no more, and nobody waits in a circle. */
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openBooks, openScratch, TEST_KIND } from '../../tests/support/books.ts'
 import { GATE, throughTheGate } from '../../tests/support/meeting.ts'
+import { ownerPool } from '../../tests/support/owner.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import type { Db } from '../db/database.ts'
@@ -105,7 +106,7 @@ async function deadlocks(
   await owner.query(`insert into ledger.account_kinds values ('shelf', 'house', true, true);
     insert into ledger.transfer_kinds values ('${TEST_KIND}', 'shelf', true, true)`)
   const members = [someGold(), someGold(), someGold()]
-  const pool = new pg.Pool({ connectionString, max: 8 })
+  const pool = ownerPool(connectionString, 8)
   let circles = 0
   const one = async (worker: number, turn: number) => {
     const way = ways[(worker + turn) % ways.length] ?? { from: '', to: '', grams: 0 }

@@ -56,6 +56,7 @@ test('the desk notes what was paid at the bank, a second person approves it, and
   await page.goto(`/admin/payouts?q=${number}`)
   await page.getByText(number).filter({ visible: true }).nth(0).click()
   await page.getByRole('link', { name: 'Pay it at the bank' }).click()
+  await expect(page).toHaveURL(/payouts\/bank$/) // the list before it shows the same number
   await page.getByText(number).filter({ visible: true }).nth(0).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('BCA •••• 0341')
   await expectAccessible(page, 'what is paid at the bank')

@@ -1,9 +1,10 @@
 /** A ledger for a test file without the application around it: the application's role and the superuser, on a fresh copy. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { Db, type Intercept } from '../../src/db/database.ts'
 import { APPLICATION_ROLE } from '../../src/db/migrate.ts'
 import type { TransferKind } from '../../src/ledger/transfer-kind-rules.ts'
+import { ownerPool } from './owner.ts'
 import { copyOfTemplate, dropCopy } from './template-copy.ts'
 
 export type Books = {
@@ -43,7 +44,7 @@ export async function openScratch(): Promise<Scratch> {
     role: APPLICATION_ROLE,
     intercept: (text) => (intercept.current ? intercept.current(text) : text),
   })
-  const owner = new pg.Pool({ connectionString, max: 4 })
+  const owner = ownerPool(connectionString, 4)
   await owner.query(addTestKind)
   return {
     ...{ db, owner, connectionString, intercept },

@@ -10,3 +10,13 @@ export async function asOwner(connectionString: string, statements: string[]): P
     await owner.end()
   }
 }
+
+/**
+ * Connections of who owns the schema. A pool's `end()` returns before its connections have ended: the server may still
+ * tell one of them that its database is dropped, and a pool that nobody listens to makes a failure of that.
+ */
+export function ownerPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  pool.on('error', () => {})
+  return pool
+}
