@@ -21,6 +21,12 @@ export const UploadedImage = z.strictObject({
   height: z.int(),
   bytes: z.int(),
 })
+/** A drawn signature travels with the wish that it stands under. */
+export const signatureField = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{80,50000}={0,2}$/, problem('empty'))
+  .meta({ description: 'a picture of it (PNG, JPEG or WebP) in base64' })
+
 export type UploadedImageView = z.output<typeof UploadedImage>
 
 export const OneImage = z.strictObject({ id: ownedId('image') })

@@ -1,5 +1,6 @@
 /** The calls of members who sell physical gold back. */
 import { z } from 'zod'
+import { signatureField } from '../files/contract.ts'
 import { currencyField, momentField, moneyField, ownedId, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
@@ -74,10 +75,7 @@ export const Consign = z.strictObject({
   destination_id: ownedId('payout_destination')
     .optional()
     .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
-  signature: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{80,50000}={0,2}$/, problem('empty'))
-    .meta({ description: 'a picture of it (PNG, JPEG or WebP) in base64' }),
+  signature: signatureField,
   pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
 })
 export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })

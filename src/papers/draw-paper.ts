@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import QRCode from 'qrcode'
+import sharp from 'sharp'
 import * as m from '../locale/paraglide/messages.js'
 import type { Paper } from './paper-rules.ts'
 
@@ -30,8 +31,10 @@ function face(file: string): Buffer {
   return kept
 }
 
-/** The bytes of the PDF. The library comes when the first paper is drawn: with its fonts' reader it takes some 30 MB. */
-export async function drawPaper(document: Paper): Promise<Buffer> {
+/**
+ * The bytes of the PDF. `signature`, a picture, stands above the name of who signed; without it the line is left empty. The library comes when the first paper is drawn: with its fonts' reader it takes some 30 MB.
+ */
+export async function drawPaper(document: Paper, signature?: Buffer): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'A4',
@@ -59,6 +62,7 @@ export async function drawPaper(document: Paper): Promise<Buffer> {
   if (document.checks) drawChecks(pdf, document.checks)
   else pdf.y += 24
   drawNotes(pdf, document)
+  if (document.signed) drawSigned(pdf, document.signed, signature && (await sharp(signature).png().toBuffer()))
   pdf.end()
   return done
 }
@@ -222,4 +226,23 @@ function drawNotes(pdf: Pdf, { notes, parties, language }: Paper) {
     say(pdf, note, { size: 8, colour: QUIET })
     pdf.y += 2
   }
+}
+
+const SIGNATURE = { width: 190, height: 70 }
+
+function drawSigned(pdf: Pdf, { title, lines }: NonNullable<Paper['signed']>, signature?: Buffer) {
+  room(pdf, SIGNATURE.height + 70)
+  pdf.y += 16
+  say(pdf, title, { colour: QUIET })
+  const top = pdf.y + 4
+  if (signature) pdf.image(signature, LEFT, top, { fit: [SIGNATURE.width, SIGNATURE.height], valign: 'bottom' })
+  const bottom = top + SIGNATURE.height + 4
+  pdf
+    .moveTo(LEFT, bottom)
+    .lineTo(LEFT + SIGNATURE.width + 40, bottom)
+    .lineWidth(0.6)
+    .strokeColor(LINE)
+    .stroke()
+  pdf.y = bottom + 6
+  lines.forEach((line, at) => void say(pdf, line, { face: at === 0 ? 'strong' : 'regular', size: 9 }))
 }

@@ -18,6 +18,8 @@ export type Paper = {
   total: [label: string, value: string] | null
   checks: { title: string; text: string; pageUrl: string; pieces: { serial: string; url: string }[] } | null
   notes: string[]
+  /** Who signed it and when; the picture is handed to the drawing, and not kept with the paper. */
+  signed?: { title: string; lines: string[] }
 }
 export type PaperLine = {
   name: string

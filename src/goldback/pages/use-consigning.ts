@@ -1,6 +1,7 @@
 /** What a member chooses to sell, where they bring it and where the money goes, and the price that is held for it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { parseDecimal, perGram } from '../../money/money.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
@@ -17,7 +18,6 @@ import { accountName } from '../../vault/pages/withdraw-calls.ts'
 import { worthOf } from '../case-rules.ts'
 import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../contract.ts'
 import { goldbackPlaces } from './goldback-places.ts'
-import { inBase64 } from './signature-text.ts'
 
 export type Consigning = ReturnType<typeof useConsigning>
 export type OwnPieceView = OwnForSaleView['pieces'][number]
