@@ -4,6 +4,11 @@
  * Publishes the day of a store where it is due, as the shop's own round does, and says why it does not. The database is DATABASE_URL, or the
  * embedded one that runs on DATA_DIR; MASTER_KEY and PUBLIC_URL as the shop has them.
  *
+ * npm run proof -- witness --store CODE --key <name>+<hash>+<key> --address URL
+ *
+ * Names a witness that stands beside a store from now on and for good: its verifier key, and the address at which it signs. The first one
+ * asks for the moment of each day. It changes the store's published keys: say so to whoever keeps them.
+ *
  * npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]
  *
  * Checks published proofs of backing (docs/proof.md) and needs no database: the last day of each store, or all of them. An address or folder
@@ -11,7 +16,6 @@
  * --contact and --key count what is owed to a member; --units is what their own record says, in 0.0001 g.
  * Prints FAULT with a name for whatever is wrong. Exit code 1 where there is any.
  */
-import { createPublicKey, verify } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,9 +35,11 @@ import {
   type Finding,
   noting,
 } from '../src/proof/check-rules.ts'
+import { verifyWithNode } from '../src/proof/ed25519.ts'
 import { fromHex } from '../src/proof/hash-rules.ts'
-import { decode, readKeys, type VerifySignature } from '../src/proof/note-rules.ts'
+import { decode, readKeys } from '../src/proof/note-rules.ts'
 import { runDay } from '../src/proof/run-day.ts'
+import { addWitness } from '../src/proof/witnesses.ts'
 import { settings } from '../src/settings.ts'
 import { readStores } from '../src/stores/stores.ts'
 import { connectionString } from './database-address.ts'
@@ -41,17 +47,6 @@ import { shopConfig } from './shop-config.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayFault = ({ fault, where, detail }: Finding) => say(`FAULT ${fault} ${where} ${detail}`.trim())
-
-const verifyHere: VerifySignature = (key, text, signature) =>
-  verify(
-    null,
-    text,
-    createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') },
-      format: 'jwk',
-    }),
-    signature,
-  )
 
 const inFolder =
   (folder: string): Find =>
@@ -95,7 +90,8 @@ function sayDay({ note, member }: CheckedDay): void {
 
 const usage =
   'Usage: npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]\n' +
-  '       npm run proof -- run --store CODE'
+  '       npm run proof -- run --store CODE\n' +
+  '       npm run proof -- witness --store CODE --key <name>+<hash>+<key> --address URL'
 
 function readOptions(given: string[]) {
   const { values, positionals } = parseArgs({
@@ -131,22 +127,43 @@ async function trustedKeys(file: string, findings: Finding[]) {
 /** What is logged for the operators of a server is said here. */
 const log = openLog('warn', process.stderr)
 
-async function publish(given: string[]): Promise<boolean> {
-  const { store } = parseArgs({ args: given, options: { store: { type: 'string' } } }).values
-  if (!store) throw new Error(usage)
-  const config = shopConfig()
+async function withDatabase(work: (db: Db) => Promise<void>): Promise<boolean> {
   const db = new Db(await connectionString(), { max: 2, role: APPLICATION_ROLE })
   try {
-    const stores = await readStores(db)
-    say(await runDay({ config, db, log, settings, stores, sealing: openSealing(config) }, store))
+    await work(db)
     return true
   } finally {
     await db.close()
   }
 }
 
+function publish(given: string[]): Promise<boolean> {
+  const { store } = parseArgs({ args: given, options: { store: { type: 'string' } } }).values
+  if (!store) throw new Error(usage)
+  const config = shopConfig()
+  return withDatabase(async (db) => {
+    const stores = await readStores(db)
+    say(await runDay({ config, db, log, settings, stores, sealing: openSealing(config) }, store))
+  })
+}
+
+function nameWitness(given: string[]): Promise<boolean> {
+  const one = { type: 'string' } as const
+  const { store, key, address } = parseArgs({ args: given, options: { store: one, key: one, address: one } }).values
+  if (!store || !key || !address || !/^https?:\/\/\S+$/.test(address)) throw new Error(usage)
+  const [read] = readKeys(`${key}\n`)
+  return withDatabase(async (db) => {
+    if (!read || !(await readStores(db)).has(store)) throw new Error(`There is no store ${store}.`)
+    const isNew = await addWitness(db, store, { key: read, address })
+    say(
+      isNew ? `${read.name} is a witness of store ${store}.` : `${read.name} was a witness of store ${store} already.`,
+    )
+  })
+}
+
 async function main(): Promise<boolean> {
   if (process.argv[2] === 'run') return publish(process.argv.slice(3))
+  if (process.argv[2] === 'witness') return nameWitness(process.argv.slice(3))
   const { places, member, keyFile, allDays } = readOptions(process.argv.slice(2))
   const findings: Finding[] = []
   const keys = await trustedKeys(keyFile, findings)
@@ -154,7 +171,7 @@ async function main(): Promise<boolean> {
   for (const place of keys ? places : []) {
     const asksItself = /^https?:\/\//.test(place)
     const store = await checkStore(asksItself ? atAddress(place) : inFolder(place), place, {
-      ...{ trust: { keys: keys ?? [], verify: verifyHere }, member, allDays },
+      ...{ trust: { keys: keys ?? [], verify: verifyWithNode }, member, allDays },
       ...(asksItself ? { now: Date.now() } : {}),
     })
     for (const [from, to] of store.gaps) say(`gap no day between ${from} and ${to}`)

@@ -80,6 +80,7 @@ import { payoutsApi } from './payouts/api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { proofApi } from './proof/api.ts'
 import { proofFilesApi } from './proof/files-api.ts'
+import { proofRequestApi } from './proof/request-api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -95,6 +96,7 @@ import { purchaseApi } from './vault/purchases/purchase-api.ts'
 import { recordApi } from './vault/record/record-api.ts'
 import { transferApi } from './vault/transfer-api.ts'
 import { wishesApi } from './wishes/api.ts'
+import { witnessApi } from './witness/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
 export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
@@ -142,6 +144,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => probeApi(scope as Door, karat, draining))
   searchEngineApi(app, karat)
   proofFilesApi(app, karat)
+  await app.register(async (scope) => proofRequestApi(scope, karat))
   webAppApi(app)
   ownPictureApi(app, karat)
   app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
@@ -263,12 +266,13 @@ async function demoPages(scope: FastifyInstance, karat: Karat) {
   await authenticatorApi(scope as Door, karat)
 }
 
-/** The sandbox acquirer stands for a provider outside: what it answers is not the shop's load. */
+/** The sandbox acquirer and the witness stand for parties outside: what they answer is not the shop's load. */
 async function outsideProvider(scope: FastifyInstance, karat: Karat) {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, admission: 'own' }
   })
   await sandboxApi(scope as Door, karat)
+  await scope.register(async (apart) => witnessApi(apart, karat), { prefix: '/witness' })
 }
 
 /** The back office's calls: /api/admin/…, for the house's own people; a store is a field where one is meant. */

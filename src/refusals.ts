@@ -113,6 +113,8 @@ export const refusals = {
   goldback_too_late: refused(409),
   remitted_already: refused(409),
   remittance_over: refused(409),
+  // proof of backing
+  proof_day_made: refused(409, 'debug'),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

@@ -1,5 +1,9 @@
 /** Seed path → page file, by layout. */
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+/** Around its pages the member's own check of the proof runs by itself, once a day. */
+const memberArea = (pages: RouteConfigEntry[]) =>
+  layout('ui/layouts/customuser-layout.tsx', [layout('proof/pages/daily-check-layout.tsx', pages)])
 
 export default [
   layout('ui/layouts/default-layout.tsx', [
@@ -36,7 +40,7 @@ export default [
     route('freezeAccount', 'identity/pages/freeze-account-page.tsx'),
     route('cancelChange', 'identity/pages/cancel-change-page.tsx'),
   ]),
-  layout('ui/layouts/customuser-layout.tsx', [
+  memberArea([
     route('user', 'orders/pages/user-home-page.tsx'),
     route('user/cart/list', 'cart/pages/cart-page.tsx'),
     route('user/wishlist', 'wishes/pages/wishlist-page.tsx'),

@@ -14,7 +14,9 @@ import { openServers } from './db/servers.ts'
 import { seedDemo } from './home/seed-demo.ts'
 import { type Karat, openKarat } from './karat.ts'
 import { openLog } from './log.ts'
+import { addWitness } from './proof/witnesses.ts'
 import { DEFAULT_STORE } from './stores/stores.ts'
+import { addressOf, openWitness } from './witness/witness-key.ts'
 
 type Log = ReturnType<typeof openLog>
 export type Started = { karat: Karat; stopDatabase(): Promise<void>; release(): void }
@@ -55,11 +57,18 @@ async function openOn(address: string, config: Config, log: Log): Promise<Karat>
   }
   if (config.DEMO) await seedDemo(servers.url(), complete)
   const karat = await openKarat({ config: complete, connectionString: address, log })
+  if (complete.DEMO) await nameWitness(karat)
   if (karat.stores.has(DEFAULT_STORE)) return karat
   await karat.close()
   throw new Error(
     'There is no shop in this database yet, and this release can only open the one of the demonstration: start with DEMO=1, or with the database of a shop.',
   )
+}
+
+/** The demonstration has a witness that stands apart; a real shop names its own (`npm run proof -- witness`). */
+async function nameWitness(karat: Karat): Promise<void> {
+  const { key } = openWitness(karat)
+  for (const { code } of karat.stores.values()) await addWitness(karat.db, code, { key, address: addressOf(karat) })
 }
 
 /** A real shop does not begin on books that hold what never happened. */

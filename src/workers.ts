@@ -40,6 +40,7 @@ import { startStaffWorker } from './staff/worker.ts'
 import { vaultTicksInUse } from './vault/ticks-in-use.ts'
 import { startVaultWorker } from './vault/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
+import { startWitnessWorker } from './witness/worker.ts'
 
 /** Everything that is kept under the master key for longer than a day. */
 export const sealedKinds = [
@@ -79,7 +80,7 @@ export function startWorkers(karat: Karat): Worker {
     startStaffWorker(karat),
     startSealingWorker(karat, sealedKinds),
   ]
-  if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
+  if (karat.config.DEMO) workers.push(startSandboxWorker(karat), startWitnessWorker(karat))
   if (karat.config.DEMO && karat.config.DEMO_HISTORY) workers.push(startHistoryWorker(karat))
   return {
     async stop() {

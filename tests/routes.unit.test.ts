@@ -26,7 +26,7 @@ const built = new Map(pages.map((page) => [page.route, page]))
 const layoutOf = (route: string) =>
   built
     .get(route)
-    ?.layouts.at(-1)
+    ?.layouts.findLast((layout) => layout.startsWith('ui/layouts/'))
     ?.replace(/^ui\/layouts\/|-layout\.tsx$/g, '')
 
 test('every public route of the seed is there', () => {

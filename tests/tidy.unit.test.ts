@@ -119,6 +119,8 @@ const areas: Record<string, string[]> = {
     'home',
   ],
   sandbox: foundation,
+  /** The witness of the demonstration: what it knows of the shop is the format of its proofs, and what everybody can read. */
+  witness: [...foundation, 'stores', 'proof'],
 }
 /** Types that are named against the order, each with its reason. */
 const typesUp: Record<string, string[]> = {

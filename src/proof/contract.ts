@@ -36,6 +36,7 @@ export type ProofDay = {
   spare: string
   ratioBps: number | null
   breach: boolean
+  /** How many signed beside the store. */
   witnesses: number
   asked: boolean
 }
@@ -61,5 +62,7 @@ export type ProofView = {
   day: ProofDay
   days: ProofDay[]
   gaps: string[]
+  /** Who signed the last day beside the store, by name. */
+  witnesses: string[]
   bars: ProofBars
 } | null

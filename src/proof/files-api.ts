@@ -7,6 +7,7 @@ import { Refusal } from '../refusals.ts'
 import { findFile, listDates } from './day-queries.ts'
 import { writeKey } from './note-rules.ts'
 import { findVerifierKey } from './signing-key.ts'
+import { listWitnesses } from './witnesses.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const NAME = /^(note|roots|bars\.csv|request|commit|shard\/[0-9a-f]{2})$/
@@ -48,6 +49,7 @@ export function proofFilesApi(app: FastifyInstance, karat: Bag<'proof'>) {
   const daysOf = async (store: string) => (await listDates(db, store)).map((date) => `${date}\n`).join('')
   const keysOf = async (store: string) => {
     const key = await findVerifierKey(db, store)
-    return key ? writeKey(key) : ''
+    if (!key) return ''
+    return [key, ...(await listWitnesses(db, store)).map((one) => one.key)].map(writeKey).join('')
   }
 }

@@ -15,10 +15,10 @@ beforeEach(async () => {
   shop.intercept.current = undefined
   await freshTick(shop)
 })
-const publish = () => {
+const publish = async () => {
   const store = shop.karat.stores.get('id')
   if (!store) throw new Error('no store')
-  return publishDay(shop.karat, store)
+  return (await publishDay(shop.karat, store)) ?? ''
 }
 /** What happened to orders lies so long before the count that nothing of it can have been under way. */
 const longBefore = (text: string) => text.replace('v.created_at >', "v.created_at - interval '2 minutes' >")

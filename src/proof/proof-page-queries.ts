@@ -7,7 +7,7 @@ import { type ListedBar, readBarList } from './bar-list-rules.ts'
 import type { ProofBars, ProofDay, ProofView } from './contract.ts'
 import { findFile } from './day-queries.ts'
 import { isLate } from './late-days.ts'
-import { ZEROS } from './note-rules.ts'
+import { splitSigned, ZEROS } from './note-rules.ts'
 
 const grams = (units: bigint) => weightText(weight(units))
 
@@ -46,8 +46,8 @@ export async function describeProof(
     from proof.days where store = ${store} order by number desc limit ${DRAWN}::int`)
   const [last] = rows
   if (!last) return null
-  const [bars, late] = await Promise.all([
-    readBars(db, store, last.date),
+  const [{ bars, witnesses }, late] = await Promise.all([
+    readDay(db, store, last.date),
     isLate(db, { code: store, timeZone }, settings.proof.lateSeconds),
   ])
   const days = rows.map(viewDay)
@@ -57,23 +57,28 @@ export async function describeProof(
     day: viewDay(last),
     days,
     gaps: gapsIn(days),
+    witnesses,
     bars: describeBars(bars, wish),
   }
 }
 
-/** Of each store the bars of the day that was shown last: what is published never changes. */
-const known = new WeakMap<object, Map<string, { date: string; bars: ListedBar[] }>>()
+/** The bars of a day, and who signed beside the store. */
+type ShownDay = { date: string; bars: ListedBar[]; witnesses: string[] }
+/** Of each store the day that was shown last: what is published never changes. */
+const known = new WeakMap<object, Map<string, ShownDay>>()
 
-async function readBars(db: Db, store: string, date: string): Promise<ListedBar[]> {
-  const kept = known.get(db) ?? new Map<string, { date: string; bars: ListedBar[] }>()
+async function readDay(db: Db, store: string, date: string): Promise<ShownDay> {
+  const kept = known.get(db) ?? new Map<string, ShownDay>()
   known.set(db, kept)
   const before = kept.get(store)
-  if (before?.date === date) return before.bars
-  const file = await findFile(db, { store, date, name: 'bars.csv' })
-  if (!file) throw new Error(`the bars of ${date} are missing`)
-  const { bars } = readBarList(new Uint8Array(file))
-  kept.set(store, { date, bars })
-  return bars
+  if (before?.date === date) return before
+  const [list, note] = await Promise.all(['bars.csv', 'note'].map((name) => findFile(db, { store, date, name })))
+  if (!list || !note) throw new Error(`files of ${date} are missing`)
+  const { bars } = readBarList(new Uint8Array(list))
+  const [, ...beside] = splitSigned(note.toString(), 'note_malformed').lines
+  const day = { date, bars, witnesses: beside.map(({ name }) => name) }
+  kept.set(store, day)
+  return day
 }
 
 const DAY_MS = 86_400_000

@@ -1,24 +1,13 @@
-/** A store's proof of the day: claimed by one instance, read in one moment, made, signed and published for ever. */
-import { randomBytes, randomInt } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
-import { sql, type Tx } from '../db/database.ts'
-import { auditKeyOf } from '../identity/audit-keys.ts'
-import type { Bag } from '../karat.ts'
+/** A store's proof of the day: claimed by one instance, signed by its witnesses where they answer, and published for ever. */
+import { randomInt } from 'node:crypto'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Store } from '../stores/stores.ts'
-import { type Chance, type DayFiles, makeDay, type OwedTo } from './day-rules.ts'
+import { cosign } from './ask-witnesses.ts'
 import { tellLateDay } from './late-days.ts'
-import { nameOf } from './leaf-rules.ts'
-import { type Note, writeNote, ZEROS } from './note-rules.ts'
+import { type Note, readNote } from './note-rules.ts'
+import { type Publishing, prepareDay } from './prepare-day.ts'
 import { openSigner } from './signing-key.ts'
-import { type Snapshot, takeSnapshot } from './take-snapshot.ts'
-
-const chance: Chance = {
-  draw: (most) => randomInt(most + 1),
-  bytes: (count) => new Uint8Array(randomBytes(count)),
-}
-
-/** What publishing asks of the bag. */
-export type Publishing = Pick<Bag<'proof'>, 'config' | 'db' | 'log' | 'sealing' | 'settings' | 'stores'>
+import { listWitnesses } from './witnesses.ts'
 
 /**
  * Publishes the day of every store that is due, and answers which; a store that fails does not stop the others. The staff are told once of a
@@ -38,96 +27,96 @@ export async function publishDueDays(karat: Publishing): Promise<{ store: string
   return done
 }
 
-/** Publishes the store's day where it is due and nobody is at it; null where it is not. */
+/** Publishes the store's day where it is due, or made, and nobody is at it; null where it is not, or waits for its witnesses. */
 export async function publishDueDay(karat: Publishing, store: Store): Promise<string | null> {
   if (!(await claimDay(karat, store))) return null
   const date = await publishDay(karat, store)
-  karat.log.info({ store: store.code, date }, 'proof of backing published')
+  if (date) karat.log.info({ store: store.code, date }, 'proof of backing published')
   return date
 }
 
-/** Whether this caller is to make the store's day: it is due, and nobody is at it. A store without a plan is due at once. */
+const isFree = sql`(plan.claimed_until is null or plan.claimed_until < clock_timestamp())`
+const untilOf = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::int)`
+
+/** Whether this caller is to go on with the store's day: it is due or made, and nobody is at it. A store without a plan is due at once. */
 async function claimDay({ db, settings }: Publishing, { code }: Store): Promise<boolean> {
   const claimed = await db.run(sql`
-    insert into proof.plans as plan (store, claimed_until)
-    values (${code}, clock_timestamp() + make_interval(secs => ${settings.proof.claimSeconds}::int))
+    insert into proof.plans as plan (store, claimed_until) values (${code}, ${untilOf(settings.proof.claimSeconds)})
     on conflict (store) do update set claimed_until = excluded.claimed_until
-    where plan.due_at <= clock_timestamp() and (plan.claimed_until is null or plan.claimed_until < clock_timestamp())`)
+    where (plan.due_at <= clock_timestamp() or exists (select from proof.prepared p where p.store = plan.store)) and ${isFree}`)
   return claimed > 0
 }
 
-/** Reads, makes and publishes; answers the day's date. Refused by the database where the day is there or does not continue the one before. */
-export async function publishDay(karat: Pick<Publishing, 'config' | 'db' | 'sealing'>, store: Store): Promise<string> {
-  const { db } = karat
-  const signer = await openSigner(karat, store.code)
-  const snapshot = await takeSnapshot(karat, store)
-  const day = { store: store.code, date: snapshot.date }
-  const owed = await openKeys(karat, snapshot)
-  const { files, counted } = await makeDay(day, owed, snapshot.bars, { chance, pause: () => setImmediate() })
-  const note: Note = {
-    ...{ ...day, ...counted, heads: snapshot.heads, cash: [], breach: snapshot.breach },
-    instant: `${snapshot.instant.toISOString().slice(0, 19)}Z`,
-    commitment: ZEROS,
-    previous: snapshot.previous?.digest.toString('hex') ?? ZEROS,
-    number: (snapshot.previous?.number ?? 0n) + 1n,
+/** Whether this caller is to make the store's day for a witness that asks now, whenever it is due: nobody is at it. */
+export async function claimForWitness({ db, settings }: Pick<Publishing, 'db' | 'settings'>, store: string) {
+  const claimed = await db.run(sql`
+    insert into proof.plans as plan (store, claimed_until) values (${store}, ${untilOf(settings.proof.claimSeconds)})
+    on conflict (store) do update set claimed_until = excluded.claimed_until where ${isFree}`)
+  return claimed > 0
+}
+
+/** Whoever made a store's day for a witness lets it go: a round publishes it. */
+export const letGo = (db: Queryable, store: string) =>
+  db.run(sql`update proof.plans set claimed_until = null where store = ${store}`)
+
+type Prepared = { text: string; isAsked: boolean; age: number }
+const findPrepared = (db: Queryable, store: string) =>
+  db.row<Prepared>(sql`
+    select text, request is not null as "isAsked", extract(epoch from clock_timestamp() - at)::int as age
+    from proof.prepared where store = ${store}`)
+
+/**
+ * Makes the day where that is still to be done, has it signed and publishes it; answers its date, and null where a witness who chose the
+ * moment does not answer: it has some minutes. Refused by the database where the day is there or does not continue the one before.
+ */
+export async function publishDay(karat: Publishing, store: Store): Promise<string | null> {
+  const { db, settings } = karat
+  const made = await findPrepared(db, store.code)
+  if (!made) await prepareDay(karat, store, null)
+  const prepared = made ?? (await findPrepared(db, store.code))
+  if (!prepared) throw new Error('the day that was made is gone')
+  const { text, isAsked, age } = prepared
+  const [signer, witnesses] = await Promise.all([openSigner(karat, store.code), listWitnesses(db, store.code)])
+  const file = signer.sign(text)
+  const signatures = await cosign(karat, store.code, { file, text }, witnesses)
+  if (isAsked && signatures.length < witnesses.length && age < settings.proof.cosignSeconds) {
+    await letGo(db, store.code)
+    return null
   }
-  const text = writeNote(note)
+  const note = readNote(text)
   await db.transaction(async (tx) => {
-    await insertDay(tx, note, text)
-    await insertFiles(tx, note, files, signer.sign(text))
-    await planNext(tx, store, note.date)
+    await insertDay(tx, note, { text, witnesses: signatures.length })
+    await insertFiles(tx, note, file + signatures.join(''))
+    await planNext(tx, store, { date: note.date, isWitnessed: witnesses.length > 0 })
   })
   return note.date
 }
 
-const KEYS_AT_ONCE = 1000
-
-/** What is owed to a closed account is counted under a key that nobody has. */
-async function openKeys({ sealing }: Pick<Publishing, 'sealing'>, { owed }: Snapshot): Promise<OwedTo[]> {
-  const opened: OwedTo[] = []
-  for (const [i, { id, contact, sealedKey, isClosed, units }] of owed.entries()) {
-    if (!sealedKey && !isClosed) throw new Error('a member has no audit key yet')
-    const key = sealedKey ? sealing.open(sealedKey, auditKeyOf(id)) : randomBytes(32)
-    opened.push({ key: new Uint8Array(key), contact, units })
-    if (i % KEYS_AT_ONCE === 0) await setImmediate()
-  }
-  return opened
-}
-
-const insertDay = (tx: Tx, note: Note, text: string) =>
+const insertDay = (tx: Tx, note: Note, { text, witnesses }: { text: string; witnesses: number }) =>
   tx.run(sql`
-    insert into proof.days (store, date, number, instant, owed_e4, there_e4, breach, text, digest, previous)
-    values (${note.store}, ${note.date}, ${note.number}, ${note.instant}, ${note.liabilities}, ${note.assets}, ${note.breach}, ${text},
-      sha256(convert_to(${text}, 'UTF8')), ${Buffer.from(note.previous, 'hex')})`)
+    insert into proof.days (store, date, number, instant, owed_e4, there_e4, breach, witnesses, text, digest, previous)
+    values (${note.store}, ${note.date}, ${note.number}, ${note.instant}, ${note.liabilities}, ${note.assets}, ${note.breach}, ${witnesses},
+      ${text}, sha256(convert_to(${text}, 'UTF8')), ${Buffer.from(note.previous, 'hex')})`)
 
-const FILES_AT_ONCE = 32
-
-async function insertFiles(
-  tx: Tx,
-  { store, date }: Note,
-  { shards, roots, bars }: DayFiles,
-  note: string,
-): Promise<void> {
-  const files: [string, Uint8Array | string][] = [
-    ['note', note],
-    ['roots', roots],
-    ['bars.csv', bars],
-    ...shards.map((file, shard): [string, Uint8Array] => [`shard/${nameOf(shard)}`, file]),
-  ]
-  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
-    const some = files.slice(from, from + FILES_AT_ONCE)
-    await tx.run(sql`
-      insert into proof.files (store, date, name, content)
-      select ${store}, ${date}::date, name, content
-      from unnest(${some.map(([name]) => name)}::text[], ${some.map(([, content]) => Buffer.from(content))}::bytea[]) as file(name, content)`)
-  }
+/** Everything that was kept of the day, and its note; what was kept goes. */
+async function insertFiles(tx: Tx, { store, date }: Note, file: string): Promise<void> {
+  await tx.run(sql`
+    insert into proof.files (store, date, name, content)
+    select ${store}, ${date}::date, name, content from (
+      select name, content from proof.prepared_files where store = ${store}
+      union all select 'note', ${Buffer.from(file)}
+      union all select 'request', request from proof.prepared where store = ${store} and request is not null
+      union all select 'commit', commit from proof.prepared where store = ${store} and commit is not null) as file`)
+  await tx.run(sql`delete from proof.prepared where store = ${store}`)
 }
 
 /** The first and the last second of a day at which a proof may be due: late enough to be of the day, early enough to be done in it. */
 const [EARLIEST, LATEST] = [5 * 60, 23 * 3600 + 15 * 60]
+/** Where a witness chooses the moment, the store counts of itself in the last minutes alone, if nobody has asked by then. */
+const UNASKED = LATEST - 20 * 60
 
 /** The next day of the store is due at a moment that nobody knows before. */
-const planNext = (tx: Tx, { code, timeZone }: Store, date: string) =>
+const planNext = (tx: Tx, { code, timeZone }: Store, { date, isWitnessed }: { date: string; isWitnessed: boolean }) =>
   tx.run(sql`
     update proof.plans set claimed_until = null, told_at = null, due_at = ((${date}::date + 1)::timestamp at time zone ${timeZone}::text)
-      + make_interval(secs => ${randomInt(EARLIEST, LATEST)}::int) where store = ${code}`)
+      + make_interval(secs => ${randomInt(isWitnessed ? UNASKED : EARLIEST, LATEST)}::int) where store = ${code}`)

@@ -1,7 +1,8 @@
 /** A store's day, published by an operator: as the round does it, and never at a moment of their choice. */
 import { type Queryable, sql } from '../db/database.ts'
 import type { Store } from '../stores/stores.ts'
-import { type Publishing, publishDueDay } from './publish-day.ts'
+import type { Publishing } from './prepare-day.ts'
+import { publishDueDay } from './publish-day.ts'
 
 /** The store's day is published now where it is due, and what came of it is answered in a sentence; an `Error` says why it is not. */
 export async function runDay(karat: Publishing, code: string): Promise<string> {

@@ -1,18 +1,11 @@
 /** The key that a store's notes are signed with: made once, kept sealed. */
-import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SealedKind } from '../credentials/seal-anew.ts'
 import { PAGE } from '../credentials/seal-anew.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { utf8 } from './hash-rules.ts'
-import { joinSigned, keyOf, type VerifierKey, writeSignature } from './note-rules.ts'
-
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-const keyFrom = (seed: Buffer) =>
-  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
-const publicHalf = (seed: Buffer) =>
-  createPublicKey(keyFrom(seed)).export({ format: 'der', type: 'spki' }).subarray(-32)
+import { publicHalf, type Signer, signerOf } from './ed25519.ts'
+import { keyOf, type VerifierKey } from './note-rules.ts'
 
 const sealedFor = (store: string) => `proof key ${store}`
 
@@ -26,8 +19,6 @@ export async function findVerifierKey(db: Queryable, store: string): Promise<Ver
   const row = await findKey(db, store)
   return row ? keyOf(row.name, new Uint8Array(row.publicKey)) : null
 }
-
-type Signer = { key: VerifierKey; sign(text: string): string }
 
 /** Signs texts for a store: each as a signed note of one signature. The first call makes the key; of several at once one does. */
 export async function openSigner(
@@ -43,9 +34,7 @@ export async function openSigner(
   }
   const row = await findKey(db, store)
   if (!row) throw new Error(`store ${store} has no key for its proofs`)
-  const own = keyFrom(sealing.open(row.sealedKey, sealedFor(store)))
-  const key = keyOf(row.name, new Uint8Array(row.publicKey))
-  return { key, sign: (text) => joinSigned(text, writeSignature(key, new Uint8Array(sign(null, utf8(text), own)))) }
+  return signerOf(row.name, sealing.open(row.sealedKey, sealedFor(store)))
 }
 
 export const proofSealed: readonly SealedKind[] = [

@@ -39,6 +39,8 @@ export const vault = {
     ...{ roundSeconds: 20, claimSeconds: 300 },
     /** So long after it is due a day is late: its page says so, and the staff are told. */
     lateSeconds: 1800,
+    /** So long a day whose moment a witness chose waits for its signature; then it is published without. */
+    cosignSeconds: 600,
   },
   trade: {
     /** How long a price is shown that is paid from a balance. */

@@ -23,7 +23,8 @@ test('anybody reads what is owed and there, finds a bar, and is told of a wrong 
   await page.goto('/home/proof?lang=en')
   await expect(page).toHaveTitle('Proof of backing · Karat')
   await expect(page.getByText('Every gram has its bar')).toBeVisible()
-  await expect(page.getByText('Drawn at random by our system the day before. No witness chose it.')).toBeVisible()
+  await expect(page.getByText('Chosen by a witness. We did not know it beforehand.')).toBeVisible()
+  await expect(page.getByText(/\/sandbox\/witness$/)).toBeVisible()
   await expectToFit(page, 'proof')
   await expectAccessible(page, 'proof')
   await page.getByLabel('Serial number or maker').fill('no such bar')
@@ -72,6 +73,18 @@ test.describe('signed in', () => {
     await expect(outcome).toContainText('In the proof0.0000 gIn your record at that moment5.0000 g')
     await expectToFit(page, 'my proof that differs')
     await expectAccessible(page, 'my proof that differs')
+    // By itself on every page of the member area: loud while it is wrong, silent once it is right, and then not again today.
+    await page.goto('/user/security')
+    const alarm = page.locator('[data-daily-check]')
+    await expect(alarm).toContainText('Today’s check of your grams found something wrong')
+    await expectToFit(page, 'the daily check')
+    await expectAccessible(page, 'the daily check')
+    await page.unroute('**/user/myProofRecord*')
+    const answered = page.waitForResponse('**/user/myProofRecord*')
+    await page.goto('/user/security')
+    await answered
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('karat.proof.id.checked'))).not.toBeNull()
+    await expect(alarm).toHaveCount(0)
     await page.goto('/home/proof')
     await expect(form.getByLabel('Your e-mail or mobile number'), 'kept in this browser').toHaveValue(
       member.email.toUpperCase(),

@@ -9,8 +9,11 @@ import { decode, readKeys, type VerifySignature } from '../note-rules.ts'
 import { compareCounted, type OwnRecord } from '../own-record-rules.ts'
 
 const KEPT = 'karat.proof'
-/** What this browser keeps for a store once its member asks: the contact, the audit key, and the keys that signed when they first checked. */
-type Kept = { contact: string; key: string; keys: string }
+/**
+ * What this browser keeps for a store once its member asks: the contact, the audit key, and the keys that signed when they first checked.
+ * `member`: whose record it is held against, where they were signed in then.
+ */
+export type Kept = { contact: string; key: string; keys: string; member?: string }
 
 export function keptFor(store: string): Kept | null {
   try {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { userInfo } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { checkHere, forget, keep, keptFor, type Outcome, plainKey, readKey, readOwnRecord } from './browser-check.ts'
@@ -48,7 +49,10 @@ function useCheck({ store, auditKey }: Props) {
     setBusy(false)
     setOutcome(done)
     if (!keeps) forget(store)
-    else if (done.found) keep(store, { contact: contact.trim(), key: key.trim(), keys: done.keys })
+    else if (done.found) {
+      const member = auditKey ? String(userInfo()?.id) : keptFor(store)?.member
+      keep(store, { contact: contact.trim(), key: key.trim(), keys: done.keys, ...(member ? { member } : {}) })
+    }
   }
   return { form, busy, outcome, check }
 }

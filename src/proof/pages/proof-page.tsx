@@ -50,7 +50,7 @@ export default function ProofPage({ loaderData: { proof, wish, address } }: Rout
         <Numbers proof={proof} />
         <CheckMine store={proof.store} />
       </div>
-      <Facts day={proof.day} />
+      <Facts day={proof.day} witnesses={proof.witnesses} />
       <HowTo address={address} />
       <ProofDays days={proof.days} gaps={proof.gaps} />
       <ProofBars bars={proof.bars} wish={wish} file={`/proof/${proof.store}/${proof.day.date}/bars.csv`} />
@@ -118,7 +118,7 @@ const Line = ({ name, note, units, className = 'border-t border-line' }: LinePro
   </div>
 )
 
-function Facts({ day }: { day: ProofDay }) {
+function Facts({ day, witnesses }: { day: ProofDay; witnesses: string[] }) {
   const facts: [IconName, string, React.ReactNode, string][] = [
     [
       'clock',
@@ -129,7 +129,13 @@ function Facts({ day }: { day: ProofDay }) {
     [
       'eye',
       m.proof_witnesses(),
-      day.witnesses > 0 ? formatCount(day.witnesses, language()) : m.proof_witness_none(),
+      witnesses.length > 0 ? (
+        <span key="names" className="break-words">
+          {witnesses.join(', ')}
+        </span>
+      ) : (
+        m.proof_witness_none()
+      ),
       m.proof_witness_text(),
     ],
     [

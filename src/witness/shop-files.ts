@@ -1,0 +1,15 @@
+/** What the witness reads of the shop: what everybody can. */
+import type { Bag } from '../karat.ts'
+
+const ANSWER_MS = 10_000
+
+/** A published text of a store; null where there is none. */
+export async function readPublished({ config }: Pick<Bag<'witness'>, 'config'>, file: string): Promise<string | null> {
+  const answer = await fetch(`${config.SANDBOX_URL}/proof/${file}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  if (answer.status === 404) return null
+  if (!answer.ok) throw new Error(`the shop answers ${answer.status}`)
+  return answer.text()
+}
