@@ -22,10 +22,6 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { openSealing } from '../src/credentials/sealing.ts'
-import { Db } from '../src/db/database.ts'
-import { APPLICATION_ROLE } from '../src/db/migrate.ts'
-import { openLog } from '../src/log.ts'
 import { decimal } from '../src/money/money.ts'
 import {
   type CheckedDay,
@@ -38,12 +34,6 @@ import {
 import { verifyWithNode } from '../src/proof/ed25519.ts'
 import { fromHex } from '../src/proof/hash-rules.ts'
 import { decode, readKeys } from '../src/proof/note-rules.ts'
-import { runDay } from '../src/proof/run-day.ts'
-import { addWitness } from '../src/proof/witnesses.ts'
-import { settings } from '../src/settings.ts'
-import { readStores } from '../src/stores/stores.ts'
-import { connectionString } from './database-address.ts'
-import { shopConfig } from './shop-config.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayFault = ({ fault, where, detail }: Finding) => say(`FAULT ${fault} ${where} ${detail}`.trim())
@@ -124,46 +114,15 @@ async function trustedKeys(file: string, findings: Finding[]) {
   return null
 }
 
-/** What is logged for the operators of a server is said here. */
-const log = openLog('warn', process.stderr)
-
-async function withDatabase(work: (db: Db) => Promise<void>): Promise<boolean> {
-  const db = new Db(await connectionString(), { max: 2, role: APPLICATION_ROLE })
-  try {
-    await work(db)
-    return true
-  } finally {
-    await db.close()
-  }
-}
-
-function publish(given: string[]): Promise<boolean> {
-  const { store } = parseArgs({ args: given, options: { store: { type: 'string' } } }).values
-  if (!store) throw new Error(usage)
-  const config = shopConfig()
-  return withDatabase(async (db) => {
-    const stores = await readStores(db)
-    say(await runDay({ config, db, log, settings, stores, sealing: openSealing(config) }, store))
-  })
-}
-
-function nameWitness(given: string[]): Promise<boolean> {
-  const one = { type: 'string' } as const
-  const { store, key, address } = parseArgs({ args: given, options: { store: one, key: one, address: one } }).values
-  if (!store || !key || !address || !/^https?:\/\/\S+$/.test(address)) throw new Error(usage)
-  const [read] = readKeys(`${key}\n`)
-  return withDatabase(async (db) => {
-    if (!read || !(await readStores(db)).has(store)) throw new Error(`There is no store ${store}.`)
-    const isNew = await addWitness(db, store, { key: read, address })
-    say(
-      isNew ? `${read.name} is a witness of store ${store}.` : `${read.name} was a witness of store ${store} already.`,
-    )
-  })
-}
-
 async function main(): Promise<boolean> {
-  if (process.argv[2] === 'run') return publish(process.argv.slice(3))
-  if (process.argv[2] === 'witness') return nameWitness(process.argv.slice(3))
+  const [command, ...given] = process.argv.slice(2)
+  if (command === 'run' || command === 'witness') {
+    // Whoever verifies loads nothing of the shop.
+    const { publish, nameWitness } = await import('./proof-shop.ts')
+    const said = await (command === 'run' ? publish(given) : nameWitness(given))
+    say(said ?? usage)
+    return said !== null
+  }
   const { places, member, keyFile, allDays } = readOptions(process.argv.slice(2))
   const findings: Finding[] = []
   const keys = await trustedKeys(keyFile, findings)

@@ -1,14 +1,18 @@
 /** Days that are late: published at no moment of anybody's choice, told to the staff once, and said to everybody. */
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshTick } from '../../tests/support/prices.ts'
 import { openShop, testEnvironment } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { openVault } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { signerOf } from './ed25519.ts'
 import { isLate, tellLateDay } from './late-days.ts'
+import { writeKey } from './note-rules.ts'
 import { publishDueDays } from './publish-day.ts'
 import { runDay } from './run-day.ts'
+import { listWitnesses } from './witnesses.ts'
 
 const shop = openShop()
 let desk: TestStaff
@@ -93,9 +97,15 @@ test('the command asks the shop’s own database', { timeout: 180_000 }, async (
   const run = (...words: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const env = { ...process.env, ...testEnvironment, DATABASE_URL: shop.connectionString }
-      execFile(process.execPath, ['scripts/proof.ts', 'run', ...words], { env }, (error, out, trouble) =>
+      execFile(process.execPath, ['scripts/proof.ts', ...words], { env }, (error, out, trouble) =>
         resolve({ code: error ? Number(error.code) : 0, said: out + trouble }),
       )
     })
-  expect(await run('--store', 'id')).toEqual({ code: 1, said: expect.stringContaining('Store id has its proof of') })
+  const stands = await run('run', '--store', 'id')
+  expect(stands).toEqual({ code: 1, said: expect.stringContaining('Store id has its proof of') })
+  const key = writeKey(signerOf('witness.example', randomBytes(32)).key).trim()
+  const named = await run('witness', '--store', 'id', '--key', key, '--address', 'https://witness.example/karat/')
+  expect(named).toEqual({ code: 0, said: 'witness.example is a witness of store id from now on.\n' })
+  expect(await listWitnesses(shop.karat.db, 'id')).toMatchObject([{ address: 'https://witness.example/karat' }])
+  expect((await run('witness', '--store', 'id')).said).toContain('Usage')
 })
