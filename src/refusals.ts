@@ -52,6 +52,7 @@ export const refusals = {
   vault_not_open: refused(409),
   statement_too_long: refused(422),
   receipt_not_ready: refused(409),
+  paper_not_ready: refused(409),
   pin_not_set: refused(409),
   pin_already_set: refused(409),
   pin_too_weak: refused(422),

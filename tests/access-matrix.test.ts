@@ -120,7 +120,7 @@ beforeAll(async () => {
     request_id: (await requested(shop, stranger)).request_id,
     quote_id: newId(),
     ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
-    ...{ kind: 'change', move: '5', repeats: false, by_mail: false },
+    ...{ kind: 'change', move: '5', repeats: false, by_mail: false, paper: 'consignment' },
   }
   strangersGold = (await goldQuoted(shop, stranger, await handedOver(shop, stranger, 1, GRAM))).quote_id
   await giveGold(shop, stranger, 10_000n)

@@ -2,14 +2,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { onceOf } from '../http/door.ts'
+import { sendFile } from '../http/send-file.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
+import { drawPaper } from '../papers/draw-paper.ts'
 import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { answerOffer, cancelCase } from './answer-case.ts'
 import { bookCase } from './book-case.ts'
 import { listCases, readCase, readOwnForSale } from './case-queries.ts'
 import { quotePieces } from './case-quotes.ts'
 import * as shapes from './contract.ts'
+import { requireOwnCase } from './hold-case.ts'
+import { readCasePaper } from './papers/case-papers.ts'
 
 const tags = ['trade']
 const reads = { access: 'member' } as const
@@ -110,5 +114,25 @@ function readingCalls(door: Door, karat: Bag<'goldback'>): void {
       },
     },
     (request) => readCase(karat.db, karat, memberOf(request), request.query.case_id),
+  )
+  door.get(
+    '/trade/goldBack_paper',
+    {
+      config: { access: 'member', rate: 'money', raw: true },
+      schema: {
+        ...{
+          tags,
+          summary: 'The signed consignment of a case, or the settlement of a paid one, as PDF, outside the envelope',
+        },
+        ...{ querystring: shapes.PaperOf, response: { 200: shapes.PaperPdf } },
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { case_id: caseId, paper: kind } = request.query
+      await requireOwnCase(karat.db, holderOf(request), caseId)
+      const { name, paper, signature } = await readCasePaper(karat, { caseId, kind })
+      return sendFile(reply, { name, type: 'application/pdf', content: await drawPaper(paper, signature) })
+    },
   )
 }

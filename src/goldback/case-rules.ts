@@ -45,6 +45,10 @@ export const officeTabs = {
 } as const satisfies Record<string, readonly CaseState[]>
 export type OfficeTab = keyof typeof officeTabs
 
+/** The papers of a case: signed when it begins, and when it is paid. */
+export const casePapers = ['consignment', 'settlement'] as const
+export type CasePaper = (typeof casePapers)[number]
+
 /** How the fineness of a piece was measured. */
 export const assayMethods = ['xrf', 'ultrasound', 'density', 'fire'] as const
 export type AssayMethod = (typeof assayMethods)[number]

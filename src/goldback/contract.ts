@@ -5,7 +5,7 @@ import { currencyField, momentField, moneyField, ownedId, weightField } from '..
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { settings } from '../settings.ts'
-import { assayMethods, caseStates } from './case-rules.ts'
+import { assayMethods, casePapers, caseStates } from './case-rules.ts'
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
@@ -79,6 +79,8 @@ export const Consign = z.strictObject({
   pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
 })
 export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })
+export const PaperOf = z.strictObject({ case_id: ownedId('goldback_case'), paper: z.enum(casePapers) })
+export const PaperPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const AnswerOf = z.strictObject({
   case_id: ownedId('goldback_case'),
   accept: z.boolean().meta({ description: 'false: the pieces are wanted back' }),

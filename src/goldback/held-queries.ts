@@ -1,6 +1,7 @@
 /** What this area holds about a member, for the copy that they may ask for, and whether a case of theirs goes on. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { heldCasePapers } from './papers/case-papers.ts'
 
 type Held = {
   currency: Currency
@@ -13,7 +14,7 @@ type Held = {
 type HeldPiece = { serial: string; fine: bigint; weighed: bigint | null; paid: bigint | null } & Record<string, unknown>
 
 export async function heldByGoldback(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [cases, pieces, moves] = await Promise.all([
+  const [cases, pieces, moves, papers] = await Promise.all([
     db.rows<Held>(sql`
       select number, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
         offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at
@@ -24,6 +25,7 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
     db.rows(sql`
       select c.number, m.from_state, m.to_state, m.created_at from goldback.moves m join goldback.cases c on c.id = m.case_id
       where c.member_id = ${memberId} order by m.id`),
+    heldCasePapers(db, memberId),
   ])
   return {
     cases: cases.map(({ quoted, fine, estimate, price, offer, ...one }) => {
@@ -39,6 +41,7 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
       paid: paid === null ? null : moneyText(minor(paid), currency),
     })),
     moves,
+    papers,
   }
 }
 

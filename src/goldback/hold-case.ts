@@ -30,6 +30,7 @@ export type HeldCase = {
 export type ConsignedPiece = {
   position: number
   serial: string
+  name: Record<string, string>
   orderId: string
   gross: bigint
   fine: bigint
@@ -59,16 +60,22 @@ export async function ownerOf(db: Queryable, id: string): Promise<Pick<HeldCase,
   return found
 }
 
+/** Refuses not_found, also for somebody else's. */
+export async function requireOwnCase(db: Queryable, owner: { memberId: string; store: string }, id: string) {
+  const { memberId, store } = await ownerOf(db, id)
+  if (memberId !== owner.memberId || store !== owner.store) throw new Refusal('not_found')
+}
+
 async function hold(tx: Tx, which: Sql): Promise<HeldCase> {
   const found = await tx.row<Omit<HeldCase, 'pieces'>>(sql`
     select ${columns} from goldback.cases where ${which} for no key update`)
   if (!found) throw new Refusal('not_found')
-  return { ...found, pieces: await readPieces(tx, found.id) }
+  return { ...found, pieces: await readConsignedPieces(tx, found.id) }
 }
 
-const readPieces = (db: Queryable, caseId: string): Promise<ConsignedPiece[]> =>
+export const readConsignedPieces = (db: Queryable, caseId: string): Promise<ConsignedPiece[]> =>
   db.rows<ConsignedPiece>(sql`
-    select position, serial, order_id as "orderId", gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
+    select position, serial, name, order_id as "orderId", gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
     from goldback.pieces where case_id = ${caseId} order by position`)
 
 /** Nothing goes on with a piece that somebody reported stolen: it is retained. Refuses goldback_piece_stolen with their numbers. */

@@ -4,7 +4,7 @@ import { momentField, moneyField, typedText, weightField } from '../http/wire.ts
 import { problem } from '../locale/field-rules.ts'
 import { documents } from '../orders/core/order-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { assayMethods, caseStates, officeTabs } from './case-rules.ts'
+import { assayMethods, casePapers, caseStates, officeTabs } from './case-rules.ts'
 import { casePiece, caseSummary } from './contract.ts'
 
 const caseId = z.uuid(problem('id'))
@@ -56,6 +56,8 @@ export const OfficeCase = z.strictObject({
     }),
   ),
 })
+
+export const OfficePaperOf = z.strictObject({ case_id: caseId, paper: z.enum(casePapers) })
 
 const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(20)
 const document = z.enum(documents, problem('empty'))

@@ -13,6 +13,12 @@ export const sealSignature = (
   content: Buffer,
 ) => sealing.seal(content, aboutSignature(memberId, caseId))
 
+export const openSignature = (
+  { sealing }: Pick<Bag<'goldback'>, 'sealing'>,
+  { memberId, caseId }: Owner,
+  sealed: Buffer,
+): Buffer => sealing.open(sealed, aboutSignature(memberId, caseId))
+
 export const goldbackSealed: readonly SealedKind[] = [
   {
     read: (after) => sql`select id, member_id as owner, signature_sealed as sealed from goldback.cases

@@ -83,6 +83,7 @@ export const dids = [
   'goldback_resumed',
   'goldback_paid',
   'goldback_returned',
+  'goldback_paper_read',
   'leave',
   'bar_lost',
   'bar_found',

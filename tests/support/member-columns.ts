@@ -447,6 +447,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'case_id position member_id sku_id order_id name gross_e4 over_at',
     why: `${books}; ${key}; what it was sold as is told with its order`,
   },
+  'goldback.case_papers': {
+    ...{ of: 'elsewhere', copiedKept: 'kind due_at' },
+    untoldKept: 'case_id paper_id next_try_at',
+    why: `${books}; ${key}; what it says is told as its document`,
+  },
   'goldback.moves': {
     ...{ of: 'elsewhere', copiedKept: 'from_state to_state created_at' },
     untoldKept: 'id case_id actor reason details',

@@ -1,6 +1,6 @@
 /** What the states of a case are called, and how loud they are. */
 import * as m from '../../locale/paraglide/messages.js'
-import type { CaseState } from '../case-rules.ts'
+import type { AssayMethod, CasePaper, CaseState } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 
 type Step = GoldBackCaseView['timeline'][number]
@@ -54,3 +54,15 @@ const titles: Partial<Record<CaseState, () => string>> = {
   paid: m.goldback_case_paid,
 }
 export const titleOf = (state: CaseState): string => (titles[state] ?? m.goldback_case)()
+
+export const methodWords: Record<AssayMethod, typeof m.goldback_method_xrf> = {
+  xrf: m.goldback_method_xrf,
+  ultrasound: m.goldback_method_ultrasound,
+  density: m.goldback_method_density,
+  fire: m.goldback_method_fire,
+}
+
+export const paperWords: Record<CasePaper, () => string> = {
+  consignment: m.goldback_paper_link_consignment,
+  settlement: m.goldback_paper_link_settlement,
+}

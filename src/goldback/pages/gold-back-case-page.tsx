@@ -8,6 +8,7 @@ import { usePolling } from '../../ui/use-polling.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import type { Route } from './+types/gold-back-case-page'
 import { CasePanel } from './case-panel.tsx'
+import { CasePapers } from './case-papers.tsx'
 import { CaseTimeline, Findings } from './case-parts.tsx'
 import { stateTones, stateWords, titleOf } from './case-words.ts'
 import { goldbackPlaces } from './goldback-places.ts'
@@ -46,6 +47,7 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
         <div className="order-2 grid gap-10 xl:order-1">
           <Findings one={one} />
+          <CasePapers one={one} />
           <CaseTimeline one={one} />
         </div>
         <div className="order-1 xl:sticky xl:top-16 xl:order-2">

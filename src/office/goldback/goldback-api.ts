@@ -1,4 +1,5 @@
 /** Physical gold that members sell back: taken in, inspected, decided, paid. */
+import { PaperPdf } from '../../goldback/contract.ts'
 import { receiveCase, returnCase } from '../../goldback/hand-over.ts'
 import {
   acceptCase,
@@ -10,12 +11,16 @@ import {
 } from '../../goldback/inspect-case.ts'
 import * as shapes from '../../goldback/office-contract.ts'
 import { listOfficeCases, readOfficeCase } from '../../goldback/office-queries.ts'
+import { readPaperForStaff } from '../../goldback/papers/read-paper-for-staff.ts'
 import { payCase } from '../../goldback/pay-case.ts'
 import type { Door } from '../../http/door.ts'
+import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
+import { drawPaper } from '../../papers/draw-paper.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { asFile } from '../kit/csv.ts'
 
 const tags = ['office: goldback']
 const sees = { access: 'staff', permission: 'goldback.see' } as const
@@ -24,28 +29,7 @@ const response = { 200: Done }
 const decide = { accept: acceptCase, offer: offerForCase, reject: rejectCase, retain: retainCase, resume: resumeCase }
 
 export function goldbackOfficeApi(door: Door, karat: Karat): void {
-  door.get(
-    '/goldback/list',
-    {
-      config: sees,
-      schema: {
-        ...{ tags, summary: 'Cases in which members sell gold back, what is to be done first' },
-        ...{ querystring: shapes.OfficeCasesQuery, response: { 200: shapes.OfficeCasesPage } },
-      },
-    },
-    ({ query }) => listOfficeCases(karat.db, query),
-  )
-  door.get(
-    '/goldback/case',
-    {
-      config: sees,
-      schema: {
-        ...{ tags, summary: 'One case with its pieces and its timeline' },
-        ...{ querystring: shapes.OfficeCaseOf, response: { 200: shapes.OfficeCase } },
-      },
-    },
-    (request) => readOfficeCase(karat.db, request.query.case_id, request.language),
-  )
+  readingCalls(door, karat)
   handOverCalls(door, karat)
   door.post(
     '/goldback/inspect',
@@ -111,6 +95,47 @@ function handOverCalls(door: Door, karat: Karat): void {
     (request) => {
       const { case_id: caseId, document } = request.body
       return returnCase(karat, requireStaff(request), { caseId, document }, staffOnce(request))
+    },
+  )
+}
+
+function readingCalls(door: Door, karat: Karat): void {
+  door.get(
+    '/goldback/list',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'Cases in which members sell gold back, what is to be done first' },
+        ...{ querystring: shapes.OfficeCasesQuery, response: { 200: shapes.OfficeCasesPage } },
+      },
+    },
+    ({ query }) => listOfficeCases(karat.db, query),
+  )
+  door.get(
+    '/goldback/case',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'One case with its pieces and its timeline' },
+        ...{ querystring: shapes.OfficeCaseOf, response: { 200: shapes.OfficeCase } },
+      },
+    },
+    (request) => readOfficeCase(karat.db, request.query.case_id, request.language),
+  )
+  door.get(
+    '/goldback/paper',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        ...{ tags, summary: 'The consignment or the settlement of a case as PDF; who looked is written first' },
+        ...{ querystring: shapes.OfficePaperOf, response: { 200: PaperPdf } },
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { case_id: caseId, paper: kind } = request.query
+      const { name, paper, signature } = await readPaperForStaff(karat, requireStaff(request), { caseId, kind })
+      return sendFile(reply, { name, type: 'application/pdf', content: await drawPaper(paper, signature) })
     },
   )
 }

@@ -87,6 +87,7 @@ const words: Record<Did, () => string> = {
   goldback_resumed: m.office_audit_did_goldback_resumed,
   goldback_paid: m.office_audit_did_goldback_paid,
   goldback_returned: m.office_audit_did_goldback_returned,
+  goldback_paper_read: m.office_audit_did_goldback_paper_read,
   leave: m.office_audit_did_leave,
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,

@@ -1,18 +1,22 @@
 /** /admin/goldback/case?id=…: one case with its pieces, what was measured, its timeline, and what may be done next. */
+import { casePapers } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
-import { stepWords } from '../../../goldback/pages/case-words.ts'
+import { methodWords, paperWords, stepWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { documents } from '../../../orders/core/order-rules.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { formatFineness, formatGrams } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
 import { Tag, Timeline } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
+import { officeDownload } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { CaseActions } from './case-actions.tsx'
-import { CaseState, documentWords, methodWords } from './goldback-words.tsx'
+import { CaseState, documentWords } from './goldback-words.tsx'
 
 export const handle: OfficeHandle = { permission: 'goldback.see' }
 
@@ -57,12 +61,31 @@ function OneCase({ one, reload }: Props) {
           <CaseActions one={one} reload={reload} />
           <section className="office-panel">
             <Facts facts={factsOf(one, moment)} />
+            <Papers one={one} />
           </section>
         </div>
       </div>
     </>
   )
 }
+
+const Papers = ({ one: { case_id, state } }: { one: OfficeCaseView }) => (
+  <div className="mt-4 flex flex-wrap gap-3">
+    {casePapers
+      .filter((paper) => paper === 'consignment' || state === 'paid')
+      .map((paper) => (
+        <Button
+          key={paper}
+          kind="ghost"
+          size="s"
+          onClick={() => officeDownload('/goldback/paper', { case_id, paper }).catch(() => null)}
+        >
+          <Icon name="download-simple" size="s" />
+          {paperWords[paper]()}
+        </Button>
+      ))}
+  </div>
+)
 
 function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
   const { currency, estimate, quoted, fixed_until, price, offer, point, account } = one

@@ -1,16 +1,9 @@
-import type { AssayMethod } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseRow } from '../../../goldback/office-contract.ts'
 import { stateTones, stateWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { Document } from '../../../orders/core/order-rules.ts'
 import { Tag } from '../../../ui/states.tsx'
 
-export const methodWords: Record<AssayMethod, () => string> = {
-  xrf: m.office_goldback_method_xrf,
-  ultrasound: m.office_goldback_method_ultrasound,
-  density: m.office_goldback_method_density,
-  fire: m.office_goldback_method_fire,
-}
 export const documentWords: Record<Document, () => string> = {
   identity_card: m.office_goldback_document_identity_card,
   passport: m.office_goldback_document_passport,

@@ -1,6 +1,7 @@
 /** What was weighed and assayed, piece by piece. */
 import { assayMethods } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import { methodWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { parseDecimal } from '../../../money/money.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { methodWords } from './goldback-words.tsx'
 
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 

@@ -1,0 +1,187 @@
+/** Writes a consignment and a settlement out in the member's language. They name the member by their account: the name is theirs when it is drawn. */
+import { textIn } from '../../catalogue/product-views.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Currency, type Minor, moneyText, weight, weightText } from '../../money/money.ts'
+import { type Paper, sellerOf } from '../../papers/paper-rules.ts'
+import { settings } from '../../settings.ts'
+import type { Store } from '../../stores/stores.ts'
+import { formatFineness, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
+import { type AssayMethod, payableFine, sharesOf } from '../case-rules.ts'
+import { methodWords } from '../pages/case-words.ts'
+
+export type PaperOfCase = {
+  store: Store
+  language: Paper['language']
+  issuedAt: Date
+  memberId: string
+  number: string
+  currency: Currency
+  quoted: bigint
+  fine: bigint
+  estimate: bigint
+  bookedAt: Date
+  fixedUntil: Date | null
+  comeUntil: Date
+  point: { name: string; street: string; city: string } | null
+  /** Null: the cash balance. */
+  account: string | null
+  pieces: { serial: string; name: Record<string, string>; gross: bigint; fine: bigint; fineness: number }[]
+}
+/** What was found and paid. */
+export type SettledCase = PaperOfCase & {
+  consignment: string
+  price: bigint
+  offerFine: bigint
+  paid: bigint
+  paidAt: Date
+  receivedAt: Date
+  bag: string
+  /** Why less was offered, in the words of the staff, and when the member agreed; null where all was as it was sold. */
+  offered: { told: string; agreedAt: Date } | null
+  found: { weighed: bigint; assayed: number; method: AssayMethod; paid: bigint }[]
+}
+
+function voiceOf({ store, language, currency }: PaperOfCase) {
+  const seller = sellerOf(store.code)
+  return {
+    ...{ locale: { locale: language }, seller, by: { seller: seller[0] ?? '' } },
+    money: (units: bigint) => formatMoney(moneyText(units as Minor, currency), currency, language),
+    grams: (units: bigint) => formatGrams(weightText(weight(units)), language),
+    fineness: (parts: number) => formatFineness(parts, language),
+    moment: (at: Date) => formatMoment(at.getTime(), store.timeZone, language),
+  }
+}
+
+function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'checks' | 'parties'> & Heading {
+  const { locale, seller } = voiceOf(of)
+  return {
+    ...{ layout: 1, checks: null, language: of.language, issuedAt: of.issuedAt.toISOString(), number, seller },
+    parties: [
+      { title: m.goldback_paper_consignor({}, locale), lines: [m.vault_statement_number({ id: of.memberId }, locale)] },
+    ],
+  }
+}
+type Heading = Pick<Paper, 'language' | 'issuedAt' | 'number' | 'seller'>
+
+export function describeConsignment(of: PaperOfCase, number: string): Paper {
+  const { locale, by, money, grams, fineness, moment } = voiceOf(of)
+  const { pieces, estimate, quoted, fixedUntil, comeUntil, point, account, fine, bookedAt } = of
+  const shares = sharesOf(
+    estimate,
+    pieces.map((piece) => piece.fine),
+  )
+  const { answerDays, noShowDays } = settings.goldback
+  return {
+    ...sheetOf(of, number),
+    title: m.goldback_consignment_title({}, locale),
+    facts: [
+      [m.goldback_paper_case({}, locale), of.number],
+      [m.goldback_consignment_signed_at({}, locale), moment(bookedAt)],
+      [m.goldback_price({}, locale), money(quoted)],
+      [
+        m.goldback_consignment_binds({}, locale),
+        fixedUntil
+          ? m.goldback_consignment_fixed({ until: moment(fixedUntil) }, locale)
+          : m.goldback_consignment_open({}, locale),
+      ],
+      [m.goldback_consignment_where({}, locale), point ? `${point.name}, ${point.street}, ${point.city}` : '–'],
+      [m.goldback_consignment_by({}, locale), moment(comeUntil)],
+      [m.goldback_paid_to_short({}, locale), account ?? m.vault_cash({}, locale)],
+    ],
+    columns: [
+      m.goldback_paper_piece({}, locale),
+      m.goldback_paper_fine({}, locale),
+      m.goldback_price({}, locale),
+      m.goldback_estimate_short({}, locale),
+    ],
+    lines: pieces.map((piece, at) => ({
+      name: textIn(piece.name, of.language),
+      details: [
+        m.goldback_paper_serial({ serial: showSerial(piece.serial) }, locale),
+        m.goldback_paper_stated({ gross: grams(piece.gross), fineness: fineness(piece.fineness) }, locale),
+      ],
+      ...{ quantity: grams(piece.fine), each: money(quoted), amount: money(shares[at] ?? 0n) },
+    })),
+    amounts: [[m.goldback_paper_fine({}, locale), grams(fine)]],
+    total: [
+      fixedUntil ? m.goldback_consignment_price({}, locale) : m.goldback_consignment_estimate({}, locale),
+      money(estimate),
+    ],
+    signed: {
+      title: m.goldback_consignment_signature({}, locale),
+      lines: [m.goldback_consignment_with_pin({ at: moment(bookedAt) }, locale)],
+    },
+    notes: [
+      m.goldback_consignment_property(by, locale),
+      m.goldback_consignment_weighed({ ...by, days: answerDays }, locale),
+      fixedUntil
+        ? m.goldback_consignment_note_fixed({ until: moment(fixedUntil), days: noShowDays }, locale)
+        : m.goldback_consignment_note_open({}, locale),
+      m.goldback_consignment_stolen({}, locale),
+      m.goldback_consignment_late({ by: moment(comeUntil) }, locale),
+    ],
+  }
+}
+
+export function describeSettlement(of: SettledCase, number: string): Paper {
+  const { locale, by, money, grams, fineness, moment } = voiceOf(of)
+  const { offered, account, found, price, paid } = of
+  const quarantine = new Date(of.paidAt.getTime() + settings.goldback.holdDays * 86_400_000)
+  return {
+    ...sheetOf(of, number),
+    title: m.goldback_settlement_title({}, locale),
+    facts: [
+      [m.goldback_paper_case({}, locale), of.number],
+      [m.goldback_consignment_title({}, locale), of.consignment],
+      [
+        m.goldback_settlement_received({}, locale),
+        m.goldback_settlement_bag({ at: moment(of.receivedAt), bag: of.bag }, locale),
+      ],
+      ...(offered
+        ? [
+            [m.goldback_settlement_because({}, locale), offered.told] as [string, string],
+            [m.goldback_settlement_agreed({}, locale), moment(offered.agreedAt)] as [string, string],
+          ]
+        : []),
+      [m.goldback_settlement_paid_at({}, locale), moment(of.paidAt)],
+      [m.goldback_paid_to_short({}, locale), account ?? m.vault_cash({}, locale)],
+    ],
+    columns: [
+      m.goldback_paper_piece({}, locale),
+      m.goldback_paper_fine({}, locale),
+      m.goldback_price({}, locale),
+      m.goldback_settlement_amount({}, locale),
+    ],
+    lines: of.pieces.flatMap((piece, at) => {
+      const one = found[at]
+      if (!one) return []
+      return {
+        name: textIn(piece.name, of.language),
+        details: [
+          m.goldback_paper_serial({ serial: showSerial(piece.serial) }, locale),
+          m.goldback_paper_stated({ gross: grams(piece.gross), fineness: fineness(piece.fineness) }, locale),
+          m.goldback_settlement_measured(
+            {
+              weighed: grams(one.weighed),
+              assayed: fineness(one.assayed),
+              method: methodWords[one.method]({}, locale),
+            },
+            locale,
+          ),
+        ],
+        ...{ quantity: grams(payableFine(piece, one)), each: money(price), amount: money(one.paid) },
+      }
+    }),
+    amounts: [
+      [m.goldback_consignment_estimate({}, locale), money(of.estimate)],
+      [m.goldback_settlement_fine({}, locale), grams(of.offerFine)],
+    ],
+    total: [m.goldback_settlement_paid({}, locale), money(paid)],
+    notes: [
+      m.goldback_settlement_property(by, locale),
+      m.goldback_settlement_quarantine({ until: moment(quarantine) }, locale),
+      account === null ? m.vault_receipt_claim(by, locale) : m.goldback_settlement_payout({ account }, locale),
+    ],
+  }
+}
