@@ -175,19 +175,23 @@ const programs: [string, string[]][] = [
   [process.execPath, ['scripts/proof.ts', 'verify']],
   ...(python ? [['python3', ['verify/proof.py']] as [string, string[]]] : []),
 ]
-test.each(programs)('%s %s reads a folder, and exits with 1 where something is wrong', (command, before) => {
-  const place = path.join(folder, 'store')
-  cpSync(given, place, { recursive: true })
-  const verdict = () => {
-    const { status, stdout } = spawnSync(command, [...before, place, '--keys', path.join(given, 'keys')], {
-      encoding: 'utf8',
-    })
-    return { status, faults: faultsIn(stdout) }
-  }
-  expect(verdict()).toEqual({ status: 0, faults: [] })
-  rmSync(path.join(place, last, 'bars.csv'))
-  expect(verdict()).toEqual({ status: 1, faults: ['file_missing'] })
-})
+test.each(programs)(
+  '%s %s reads a folder, and exits with 1 where something is wrong',
+  { timeout: 120_000 },
+  (command, before) => {
+    const place = path.join(folder, 'store')
+    cpSync(given, place, { recursive: true })
+    const verdict = () => {
+      const { status, stdout } = spawnSync(command, [...before, place, '--keys', path.join(given, 'keys')], {
+        encoding: 'utf8',
+      })
+      return { status, faults: faultsIn(stdout) }
+    }
+    expect(verdict()).toEqual({ status: 0, faults: [] })
+    rmSync(path.join(place, last, 'bars.csv'))
+    expect(verdict()).toEqual({ status: 1, faults: ['file_missing'] })
+  },
+)
 
 /** The given days at an address that refuses each file once for want of time. */
 async function atAddress(does: (address: string) => Promise<void>) {
@@ -211,25 +215,33 @@ const runs = async (command: string, given: string[]) =>
     ({ code, stdout }: { code: number; stdout: string }) => ({ status: code, stdout }),
   )
 
-test.each(programs)('%s %s waits for a busy shop, and says when its newest day is too old', async (command, before) => {
-  await atAddress(async (address) => {
-    const asked = [...before, address, '--all-days', '--keys', path.join(given, 'keys')]
-    const { status, stdout } = await runs(command, asked)
-    expect(stdout).toMatch(/read id 2026-11-21[\s\S]*read id 2026-11-22/)
-    expect({ status, faults: faultsIn(stdout) }).toEqual({ status: 1, faults: ['day_overdue'] })
-  })
-})
+test.each(programs)(
+  '%s %s waits for a busy shop, and says when its newest day is too old',
+  { timeout: 120_000 },
+  async (command, before) => {
+    await atAddress(async (address) => {
+      const asked = [...before, address, '--all-days', '--keys', path.join(given, 'keys')]
+      const { status, stdout } = await runs(command, asked)
+      expect(stdout).toMatch(/read id 2026-11-21[\s\S]*read id 2026-11-22/)
+      expect({ status, faults: faultsIn(stdout) }).toEqual({ status: 1, faults: ['day_overdue'] })
+    })
+  },
+)
 
-test.each(programs)('%s %s does not leave a member out whose key is missing or too short', async (command, before) => {
-  for (const half of [
-    ['--contact', 'ratna@karat.test'],
-    ['--contact', 'a@b.test', '--key', 'abcd'],
-    ['--key', 'ab'.repeat(32)],
-  ]) {
-    const { status, stdout } = await runs(command, [...before, given, '--keys', path.join(given, 'keys'), ...half])
-    expect([status, stdout]).toEqual([1, ''])
-  }
-})
+test.each(programs)(
+  '%s %s does not leave a member out whose key is missing or too short',
+  { timeout: 120_000 },
+  async (command, before) => {
+    for (const half of [
+      ['--contact', 'ratna@karat.test'],
+      ['--contact', 'a@b.test', '--key', 'abcd'],
+      ['--key', 'ab'.repeat(32)],
+    ]) {
+      const { status, stdout } = await runs(command, [...before, given, '--keys', path.join(given, 'keys'), ...half])
+      expect([status, stdout]).toEqual([1, ''])
+    }
+  },
+)
 
 test('a part is found in a shard of any size, and nothing else', () => {
   for (const size of [4, 8, 2048]) {
