@@ -2,6 +2,8 @@
 import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
 import { transferHolds } from './vault/end-transfer.ts'
+import { limitHolds } from './vault/limits/end-limit.ts'
+import { LIMIT_PURPOSE } from './vault/limits/limit-rules.ts'
 import { PAYABLE_PURPOSE, payableHolds } from './vault/payables/set-aside.ts'
 import { payoutHolds } from './vault/payouts/pay-payouts.ts'
 import { PAYOUT_PURPOSE } from './vault/payouts/payout-rules.ts'
@@ -16,4 +18,5 @@ export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [PAYOUT_PURPOSE]: payoutHolds(karat),
   [CHOICE_PURPOSE]: choiceHolds,
   [REDEMPTION_PURPOSE]: redemptionHolds,
+  [LIMIT_PURPOSE]: limitHolds,
 })

@@ -81,6 +81,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/kyc/components/uploadFile': verify,
   '/user/trade/purchase': [],
   '/user/trade/alerts': [],
+  '/user/trade/limits': [],
   '/user/trade/business': [],
   '/user/trade/business/request': ['id'],
   '/user/trade/cashingIn': [],

@@ -223,6 +223,9 @@ export const refusals = {
   alert_limit: refused(409),
   alert_exists: refused(409),
   alert_reached: refused(409),
+  limit_reached: passedOn,
+  limit_orders_full: refused(409),
+  limit_over: refused(409),
   transfer_over: refused(409),
   transfer_own: refused(409),
   /** The store has less gold than it owes: it sells none until two people say that it may. */

@@ -9,6 +9,7 @@ import { openDeposit, takesCharges } from './support/deposits.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { consigned, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
+import { placed } from './support/limits.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
 import { asOwner } from './support/owner.ts'
@@ -99,6 +100,7 @@ beforeAll(async () => {
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),
+    limit_order: await limitOf(owner),
     ...(await goldBackOf(owner)),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
@@ -142,6 +144,11 @@ async function alertOf(member: TestMember): Promise<string> {
   const wish = { kind: 'change', move: '3', repeats: false, by_mail: false }
   const { alerts } = await ask<{ alerts: { alert_id: string }[] }>(shop, member, '/trade/add_alert', wish)
   return alerts[0]?.alert_id ?? ''
+}
+
+async function limitOf(member: TestMember): Promise<string> {
+  await giveGold(shop, member, 10_000n)
+  return (await placed(shop, member, { side: 'sell', value: '0.5' })).limit_id
 }
 
 async function largeTradeOf(member: TestMember) {

@@ -156,6 +156,7 @@ test('every field that names something owned is known to the access matrix', () 
     'guarantee',
     'image',
     'kyc_document',
+    'limit_order',
     'order',
     'outside_quote',
     'passkey',

@@ -345,6 +345,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
   transfer_claimed: [[transferClaimed(gift), { 'member:id:m1 gold_held XAU': -20n, 'member:id:m2 gold XAU': 20n }]],
   gold_bought: [
     [
+      goldTraded({ ...trade, side: 'buy', isHeld: true }),
+      {
+        'member:id:m1 cash_held IDR': -1_000_000n,
+        'house:id trading IDR': 982_992n,
+        'house:id spread IDR': 17_001n,
+        'house:id rounding IDR': 7n,
+        'house:id vault XAU': -3797n,
+        'member:id:m1 gold XAU': 3797n,
+      },
+    ],
+    [
       goldTraded({ ...trade, side: 'buy' }),
       {
         'member:id:m1 cash IDR': -1_000_000n,
@@ -367,6 +378,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     ],
   ],
   gold_sold: [
+    [
+      goldTraded({ ...sale, isHeld: true }),
+      {
+        'member:id:m1 cash IDR': 965_984n,
+        'house:id trading IDR': -982_993n,
+        'house:id spread IDR': 17_002n,
+        'house:id rounding IDR': 7n,
+        'house:id vault XAU': 3797n,
+        'member:id:m1 gold_held XAU': -3797n,
+      },
+    ],
     [
       goldTraded(sale),
       {

@@ -16,6 +16,7 @@ import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { consigned, desk, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
 import { someNik } from './support/kyc.ts'
+import { limitAt } from './support/limits.ts'
 import type { TestMember } from './support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, stateOf, untilProcessed } from './support/money-back.ts'
 import { fakePayouts, type Withdrawer, withBank, withdrawal, withdrawer } from './support/payouts.ts'
@@ -67,6 +68,9 @@ const moves: Record<string, Attempt> = {
   '/trade/cashingIn_quote': async () => ({ by: 'weight', value: '0.1' }),
   '/trade/purchase': quoteOf('purchase'),
   '/trade/cashingIn': quoteOf('cashingIn'),
+  '/trade/place_limit': async () => ({
+    ...{ side: 'sell', by: 'weight', value: '0.1', limit: String(limitAt(shop, 'sell', 100n)), days: 1, pin: PIN },
+  }),
   '/trade/deposit': async () => ({ amount: '50000' }),
   '/trade/withdraw': async ({ destination }) => ({ amount: '50000', destination_id: destination, pin: PIN }),
   '/trade/purchase_outside': async (member) => ({

@@ -51,14 +51,19 @@ const ofTurn = sql`
     ('member:' || p.store || ':' || p.member_id, 'cash', r.cash_minor)) as part(owner, account, amount)
   where r.kind = 'dispute_turned'`
 
-/** A trade of grams from the member's side: a sale moves what a purchase does the other way, but for what the house earns. */
+/**
+ * A trade of grams from the member's side: a sale moves what a purchase does the other way, but for what the house earns. What a limit order
+ * gives was held for it.
+ */
 const ofTrade = (side: 'buy' | 'sell') => sql`
   select t.id::text as reference, part.owner, part.account, part.asset, part.amount
   from vault.trades t cross join lateral (select ${side === 'buy' ? 1 : -1}::int as way) as w
-  cross join lateral (values ('member:' || t.store || ':' || t.member_id, 'cash', t.currency, -w.way * t.amount_minor),
+  cross join lateral (values ('member:' || t.store || ':' || t.member_id, case when t.side = 'buy' and t.limit_order_id is not null then 'cash_held' else 'cash' end,
+      t.currency, -w.way * t.amount_minor),
     ('house:' || t.store, 'trading', t.currency, w.way * t.value_minor), ('house:' || t.store, 'spread', t.currency, t.spread_minor),
     ('house:' || t.store, 'rounding', t.currency, t.rounding_minor), ('house:' || t.store, 'vault', 'XAU', -w.way * t.weight_e4),
-    ('member:' || t.store || ':' || t.member_id, 'gold', 'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
+    ('member:' || t.store || ':' || t.member_id, case when t.side = 'sell' and t.limit_order_id is not null then 'gold_held' else 'gold' end,
+      'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
   where t.side = ${side}`
 
 /** What goes back of a trade at a wrong price that its member wants undone: out of what was held of what it brought. */

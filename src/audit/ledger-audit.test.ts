@@ -602,6 +602,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'came_back', gen_random_uuid() from vault.holders limit 1`,
   ],
   [
+    'what a limit order needs is held until it ends, and of one that is filled its trade is at the limit or better',
+    aHolder,
+    `insert into vault.limit_orders (id, number, holder_id, member_id, store, currency, side, weight_e4, limit_minor, hold_id, ends_at)
+      select gen_random_uuid(), 'L1', id, member_id, store, 'IDR', 'buy', 5, 5, gen_random_uuid(), now() from vault.holders limit 1`,
+  ],
+  [
     'of a trade at a wrong price, what it brought is held until its member has chosen, at the right price of its window',
     aHolder,
     `with made as (

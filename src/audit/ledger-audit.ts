@@ -5,6 +5,7 @@ import { costChecks } from './cost-checks.ts'
 import { explainedChecks } from './explained-checks.ts'
 import { exposureChecks } from './exposure-checks.ts'
 import { type Check, ledgerChecks } from './ledger-checks.ts'
+import { limitChecks } from './limit-checks.ts'
 import { metalChecks } from './metal-checks.ts'
 import { shopChecks } from './shop-checks.ts'
 
@@ -21,6 +22,7 @@ export const allChecks: Check[] = [
   ...explainedChecks,
   ...shopChecks,
   ...exposureChecks,
+  ...limitChecks,
   ...metalChecks,
   ...costChecks,
 ]

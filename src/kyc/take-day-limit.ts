@@ -171,6 +171,19 @@ export async function requireDayTakes(
   return level
 }
 
+/**
+ * A day of the member's level could take so much, whatever they bought today; nothing is taken. Refuses verification_required (6000) as
+ * taking does.
+ */
+export async function requireDayCouldTake(
+  tx: Tx,
+  { amount, ...of }: Pick<Taking, 'memberId' | 'store' | 'currency' | 'amount'>,
+): Promise<void> {
+  const used = usedBy(amount, of.currency)
+  const most = dayLimit((await getLevel(tx, of.memberId)).level)
+  if (most !== null && used > most) throw await overDay(tx, { ...of, kind: 'order', used })
+}
+
 /** What of `used` is not `open`: money that was deposited the same day and has bought nothing yet. */
 const ownOf = (used: bigint, open: bigint): bigint => (open <= 0n ? used : used > open ? used - open : 0n)
 

@@ -70,6 +70,9 @@ export async function useHold(tx: Tx, id: string, posting: Posting): Promise<Pla
 export const isPlaced = (holdId: Sql): Sql =>
   sql`exists (select from ledger.holds h where h.id = ${holdId} and h.state = 'placed')`
 
+/** When the time of a hold is over, as an SQL expression. */
+export const endOfHold = (holdId: string): Sql => sql`(select h.expires_at from ledger.holds h where h.id = ${holdId})`
+
 const isHeld = (kind: string) => kind === 'cash_held' || kind === 'gold_held'
 
 const takenFromHeld = ({ legs }: Posting): bigint =>

@@ -101,11 +101,11 @@ export const transferKinds = {
   receivable_paid: { record: 'payments.receivable_notes', legs: { bank: 'either', receivable: 'either' } },
   gold_bought: {
     record: 'vault.trades',
-    legs: { cash: 'gives', trading: 'receives', ...ofTrade, vault: 'gives', gold: 'receives' },
+    legs: { cash: 'gives', cash_held: 'gives', trading: 'receives', ...ofTrade, vault: 'gives', gold: 'receives' },
   },
   gold_sold: {
     record: 'vault.trades',
-    legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
+    legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives', gold_held: 'gives' },
   },
   tax_collected: { record: 'business.deals', legs: { cash: 'gives', tax_payable: 'receives' } },
   trade_undone: {

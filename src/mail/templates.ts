@@ -6,6 +6,7 @@ import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
+import { limitLetters } from './limit-letters.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
@@ -213,6 +214,7 @@ export const templates = {
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,
+  ...limitLetters,
   ...businessLetters,
   month_closed: monthClosed,
   deposit_paid: withReceipt(ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body)),

@@ -95,6 +95,16 @@ const amountsOf: SaysAmounts = {
   ...{ money_in_balance: ['total'], money_kept: ['total'] },
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ alarm_float: ['all', 'ceiling'], alarm_frozen: ['owed', 'owned'] },
+  ...{ limit_bought: ['limit', 'grams', 'total', 'price'], limit_sold: ['limit', 'grams', 'total', 'price'] },
+  ...{
+    limit_sold_paid_out: ['limit', 'grams', 'total', 'price'],
+    limit_sold_unnamed: ['limit', 'grams', 'total', 'price'],
+  },
+  ...{
+    limit_expired: ['limit', 'reserved'],
+    limit_ended: ['limit', 'reserved'],
+    limit_asked_back: ['limit', 'reserved'],
+  },
   ...{ price_ask_above: ['level', 'price'], price_ask_below: ['level', 'price'], price_up: ['price'] },
   ...{ price_bid_above: ['level', 'price'], price_bid_below: ['level', 'price'], price_down: ['price'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },

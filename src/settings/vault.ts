@@ -73,6 +73,16 @@ export const vault = {
     /** A round looks this often, and at once when a price comes; so many are listed at a time. */
     ...{ lookSeconds: 5, atOnce: 500 },
   },
+  limitOrders: {
+    /** Open limit orders of a member with a store; for how many days one may be good; how many that have ended are shown. */
+    ...{ max: 20, mostDays: 30, shownEnded: 30 },
+    /** How many times the price a limit may be, and the other way round. */
+    farTimes: 5,
+    /** A round looks this often, and at once when a price comes; so many are listed at a time. */
+    ...{ lookSeconds: 5, atOnce: 200 },
+    /** When one is tried again that the price had reached and something of its member's stood against. */
+    retrySeconds: 60,
+  },
   record: {
     /** Movements on a page; months that can be chosen; movements that one PDF, and a file of a chosen period, may have. */
     ...{ page: 25, months: 240, mostInPdf: 1000, mostInFile: 20_000 },

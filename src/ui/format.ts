@@ -73,6 +73,9 @@ export function formatBps(bps: number, language: Language, { sign = false, keepZ
 export const formatFineness = (fineness: number, language: Language): string =>
   formatDecimal(`${Math.floor(fineness / 10)}.${fineness % 10}`, language, { keepZeros: false })
 
+export const formatDays = (count: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
+
 export const formatCount = (count: number, language: Language): string => formatDecimal(String(count), language)
 
 const zones: Record<string, string> = {

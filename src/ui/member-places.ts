@@ -27,6 +27,7 @@ export const memberGroups: readonly MemberGroup[] = [
         behind: ['/user/trade/purchase/payment'],
       },
       { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
+      { to: '/user/trade/limits', icon: 'hourglass', name: m.vault_limit_title },
       { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
       { to: '/user/trade/redeem', icon: 'package', name: m.orders_redeem_title },
       {

@@ -6,6 +6,7 @@ import { alertApi } from './alerts/alert-api.ts'
 import * as shapes from './contract.ts'
 import { holderOf, onceWithPin } from './holder-of.ts'
 import { readHolding } from './holding-queries.ts'
+import { limitApi } from './limits/limit-api.ts'
 import { priceChoiceApi } from './price-choices/choice-api.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
@@ -32,6 +33,7 @@ export function vaultApi(door: Door, karat: Bag<'vault'>): void {
   holdingApi(door, karat)
   priceChoiceApi(door, karat)
   alertApi(door, karat)
+  limitApi(door, karat)
   const trade = (
     request: FastifyRequest,
     side: Side,

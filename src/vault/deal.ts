@@ -1,6 +1,7 @@
 /** What a trade is made at, and the row and the legs that make it: the same wherever its money is. */
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
+import { useHold as takeHeld } from '../ledger/holds.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { minor, type PricePerGram, perGram, weight } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
@@ -34,29 +35,32 @@ export async function bestDeal(tx: Tx, karat: Bag<'vault'>, { holder, side, by, 
   return { ...figuresOf(side, wish, now), price, tickId: now.tickId }
 }
 
-type Made = {
+export type Made = {
   id: string
   /** As its purchase is called; null gives it the next one. */
   number: string | null
-  quoteId: string
+  quoteId: string | null
+  /** The limit order that it fills, and what is held for it: that pays. */
+  limit?: { id: string; holdId: string }
   holderId: string
   purchaseId: string | null
   holder: Holder
   side: Side
   deal: Deal
 }
-type Written = { number: string; made_at: Date }
+export type Written = { number: string; made_at: Date }
 
 /**
  * The trade is written and booked. What the member gives is there, so a purchase that finds too little finds it in the vault.
  *
- * Refuses gold_sold_out where the vault has no such grams left.
+ * Refuses gold_sold_out where the vault has no such grams left; of a limit order as useHold.
  */
 export async function makeTrade(tx: Tx, made: Made): Promise<Written> {
   const written = await insertTrade(tx, made)
-  const { id, side, holder, deal } = made
+  const { id, side, holder, deal, limit } = made
+  const posting = goldTraded({ id, side, ...holder, ...deal, isHeld: limit !== undefined })
   try {
-    await postTransfer(tx, goldTraded({ id, side, ...holder, ...deal }))
+    await (limit ? takeHeld(tx, limit.holdId, posting) : postTransfer(tx, posting))
   } catch (error) {
     const short = side === 'buy' && error instanceof Refusal && error.code === 'balance_too_low'
     throw short ? new Refusal('gold_sold_out') : error
@@ -64,13 +68,14 @@ export async function makeTrade(tx: Tx, made: Made): Promise<Written> {
   return written
 }
 
-async function insertTrade(tx: Tx, { id, number, quoteId, holderId, purchaseId, holder, side, deal }: Made) {
+async function insertTrade(tx: Tx, { id, number, quoteId, limit, holderId, purchaseId, holder, side, deal }: Made) {
   const row = await tx
     .row<Written>(sql`
     insert into vault.trades (id, number, quote_id, holder_id, member_id, store, side, currency, tick_id, price_minor, weight_e4,
-      amount_minor, value_minor, spread_minor, rounding_minor, purchase_id)
+      amount_minor, value_minor, spread_minor, rounding_minor, purchase_id, limit_order_id)
     values (${id}, coalesce(${number}, 'V' || nextval('vault.trade_numbers')), ${quoteId}, ${holderId}, ${holder.memberId}, ${holder.store}, ${side},
-      ${holder.currency}, ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding}, ${purchaseId})
+      ${holder.currency}, ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding}, ${purchaseId},
+      ${limit?.id ?? null})
     returning number, made_at`)
     .catch((error) => {
       throw brokenConstraint(error) === 'vault_has_grams' ? new Refusal('gold_sold_out') : error

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText, type Weight, weight, weightText } from '../money/money.ts'
 import { currencyOf } from '../stores/stores.ts'
 import { heldAlerts } from './alerts/forget-alerts.ts'
+import { heldLimits } from './limits/held-for-limits.ts'
 import { heldPriceChoices } from './price-choices/choice-queries.ts'
 import { heldReceipts } from './receipts/receipt-papers.ts'
 
@@ -75,6 +76,7 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     ...papers,
     costs: await heldCosts(db, memberId),
     price_alerts: await heldAlerts(db, memberId),
+    limit_orders: await heldLimits(db, memberId),
   }
 }
 

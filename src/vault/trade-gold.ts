@@ -5,20 +5,18 @@ import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
-import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { Refusal } from '../refusals.ts'
-import { storeOf } from '../stores/stores.ts'
 import type { TradeView } from './contract.ts'
-import { bestDeal, type Deal, dealOf, makeTrade } from './deal.ts'
+import { bestDeal, type Deal, dealOf } from './deal.ts'
 import { balancesOf, type Holder, holdPlace } from './holder.ts'
-import { payProceeds } from './pay-proceeds.ts'
 import { claimLink } from './payables/set-aside.ts'
+import { settleDeal } from './settle-deal.ts'
 import { claimQuote, type QuoteKind } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
-import { askedOfCash, frozenOf, requireFree } from './uncleared.ts'
+import { askedOfCash } from './uncleared.ts'
 import { requireAgreed } from './vault-agreement.ts'
 
 /**
@@ -76,47 +74,23 @@ export async function tradeQuoted(
   if (side === 'buy') await requireAgreed(tx, holder, agreement)
   const deal = firm ? quoted : await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
   const id = newId()
-  await requireBalances(tx, karat, { holder, side, deal, id, before, asked: hold?.asked ?? 0n, tax: firm?.tax ?? 0n })
-  const made = await makeTrade(tx, { id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal })
-  const sold = { tradeId: id, holderId, amount: deal.amount, destinationId: destinationId ?? null }
-  const proceeds = side === 'sell' ? await payProceeds(tx, karat, holder, sold) : null
+  const { made, proceeds } = await settleDeal(tx, karat, {
+    ...{ id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal, before },
+    ...{ asked: hold?.asked ?? 0n, tax: firm?.tax ?? minor(0n), destinationId: destinationId ?? null },
+  })
   const [after, contact] = await Promise.all([balancesOf(tx, holder), findContact(tx, memberId)])
   const view = viewTrade({ id, holder, side, deal, made, after, quoted, proceeds })
   await tell(tx, karat, { view, holder, deal, contact })
   return view
 }
 
-type Dealing = { id: string; holder: Holder; side: Side; deal: Deal }
-
-type Balances = Awaited<ReturnType<typeof balancesOf>>
-
-/** The member's balances are held with their place: what was there `before` is there when it is posted. */
-async function requireBalances(
-  tx: Tx,
-  karat: Bag<'vault'>,
-  { id, holder, side, deal, before, asked, tax }: Dealing & { before: Balances; asked: bigint; tax: bigint },
-): Promise<void> {
-  const { memberId, store, currency } = holder
-  const { cash, gold, goldHeld } = before
-  if (side === 'sell') {
-    if (gold < deal.weight) throw new Refusal('balance_too_low')
-    const reference = `trade:${id}`
-    await countSale(tx, { memberId, store: storeOf(karat, store), currency, amount: deal.amount, reference })
-    return
-  }
-  const due = minor(deal.amount + tax)
-  if (cash < due) throw new Refusal('balance_too_low')
-  requireFree(cash - frozenOf(cash, asked), due, holder)
-  await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
-  await takeDayLimit(tx, {
-    ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },
-    ...{ amount: due, reference: `trade:${id}` },
-  })
-}
-
-type Shown = Dealing & {
+type Shown = {
+  id: string
+  holder: Holder
+  side: Side
+  deal: Deal
   made: { number: string; made_at: Date }
-  after: Balances
+  after: Awaited<ReturnType<typeof balancesOf>>
   quoted: Deal
   proceeds: TradeView['proceeds']
 }

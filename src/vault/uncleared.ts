@@ -4,6 +4,7 @@ import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
 import { askedBackOf, isAskedBack, listPaid, owesStore } from '../payments/standing-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { balancesOf, type Holder } from './holder.ts'
+import { heldForLimits } from './limits/held-for-limits.ts'
 import { owedBeside } from './payables/set-aside.ts'
 import { type Amounts, type MadeTrade, unclearedNow } from './uncleared-rules.ts'
 
@@ -81,14 +82,12 @@ export async function whyNotLeave(
   if (!standing) return new Refusal('value_disputed')
   const { all, uncleared } = standing
   const free = all[asset] - uncleared[asset]
+  const now = free < has[asset] ? free : has[asset]
   if (free >= amount) return null
   if (uncleared.disputed || !uncleared.clearsAt) return new Refusal('value_disputed')
   return new Refusal('value_uncleared', {
     clears_at: uncleared.clearsAt.toISOString(),
-    may_leave:
-      asset === 'gold'
-        ? weightText(weight(free))
-        : moneyText((free < has.cash ? free : has.cash) as Minor, holder.currency),
+    may_leave: asset === 'gold' ? weightText(weight(now)) : moneyText(now as Minor, holder.currency),
   })
 }
 
@@ -122,15 +121,22 @@ export async function readStaying(db: Queryable, holder: Holder, has: Amounts): 
   const standing = await readAll(db, holder, has)
   if (!standing) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
   const { all, uncleared } = standing
-  // As whyNotLeave judges it: what is uncleared is first of what is owed beside the balance, which says of itself what it waits for.
-  const free = all.cash - uncleared.cash
-  const cash = free < has.cash ? has.cash - free : 0n
-  return cash + uncleared.gold > 0n ? { ...uncleared, cash } : null
+  // As whyNotLeave judges it: what is uncleared is first of what is owed or set aside beside the balance, which says of itself what it waits for.
+  const ofBalance = (asset: keyof Amounts) => {
+    const free = all[asset] - uncleared[asset]
+    return free < has[asset] ? has[asset] - free : 0n
+  }
+  const [cash, gold] = [ofBalance('cash'), ofBalance('gold')]
+  return cash + gold > 0n ? { ...uncleared, cash, gold } : null
 }
 
-/** Undefined while they owe the store. What is owed to them beside the balance is of the same trades: what is uncleared may be of either. */
+/**
+ * Undefined while they owe the store. What is owed to them beside the balance, and what is set aside for their limit orders, is of the same trades:
+ * what is uncleared may be of any.
+ */
 async function readAll(db: Queryable, holder: Holder, has: Amounts) {
   if (await owesStore(db, holder.memberId, holder.store)) return undefined
-  const all = { gold: has.gold, cash: has.cash + (await owedBeside(db, holder)) }
+  const [owed, aside] = await Promise.all([owedBeside(db, holder), heldForLimits(db, holder)])
+  const all = { gold: has.gold + aside.gold, cash: has.cash + owed + aside.cash }
   return { all, uncleared: await readUncleared(db, holder, all) }
 }

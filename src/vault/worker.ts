@@ -4,6 +4,7 @@ import type { Bag } from '../karat.ts'
 import { forgetFirings } from './alerts/forget-alerts.ts'
 import { tellOfPrices } from './alerts/tell-of-prices.ts'
 import { watchFloats } from './float-alarm.ts'
+import { fillLimits } from './limits/fill-limits.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayables } from './payables/pay-payables.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
@@ -17,8 +18,15 @@ export function startVaultWorker(karat: Bag<'vault'>): Worker {
     () => tellOfPrices(karat),
     (error) => karat.log.warn({ err: error }, 'round of price alerts failed'),
   )
-  const unfollow = karat.prices.subscribe(prices.wake)
+  const limits = everySeconds(
+    karat.settings.limitOrders.lookSeconds,
+    () => fillLimits(karat),
+    (error) => karat.log.warn({ err: error }, 'round of limit orders failed'),
+  )
+  // Money first: who is told of the price can wait.
+  const unfollow = [limits, prices].map(({ wake }) => karat.prices.subscribe(wake))
   const rounds = [
+    limits,
     prices,
     everySeconds(
       3600,
@@ -63,7 +71,7 @@ export function startVaultWorker(karat: Bag<'vault'>): Worker {
   ]
   return {
     async stop() {
-      unfollow()
+      for (const end of unfollow) end()
       await Promise.all(rounds.map((round) => round.stop()))
     },
   }

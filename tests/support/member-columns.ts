@@ -506,9 +506,16 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id store side currency price_minor weight_e4 amount_minor happened_at',
     why: 'made-up past of the members of a demonstration; a real shop has none',
   },
+  'vault.limit_orders': {
+    copiedKept:
+      'number store currency side weight_e4 amount_minor limit_minor state because waits_for placed_at ends_at ended_at',
+    untoldKept: 'id holder_id member_id reserved hold_id next_try_at',
+    why: `${books}; ${key}; what was set aside for it follows from the order`,
+  },
   'vault.trades': {
     copiedKept: 'number store side currency price_minor weight_e4 amount_minor made_at',
-    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor purchase_id',
+    untoldKept:
+      'id quote_id limit_order_id holder_id member_id tick_id value_minor spread_minor rounding_minor purchase_id',
     why: `${books}; what the house earned by it is its own`,
   },
   'orders.commitments': {

@@ -27,6 +27,7 @@ const guarded = [
     'vault.legal_transfers',
     'vault.remittances',
     'vault.price_choices',
+    'vault.limit_orders',
     'vault.trades',
     'goldback.cases',
     'goldback.pieces',

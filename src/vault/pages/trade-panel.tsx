@@ -14,6 +14,7 @@ import { type LivePrice, ratesOf, sells, wireMoney } from '../../ui/price.ts'
 import type { TradeQuoteView } from '../contract.ts'
 import { priceOf, type Side } from '../trade-rules.ts'
 import { Accepts, Since } from './held-price-notes.tsx'
+import { vaultPlaces } from './trade-places.ts'
 import type { useTrade } from './use-trade.ts'
 
 type Trade = ReturnType<typeof useTrade>
@@ -56,6 +57,9 @@ function Now({ trade }: { trade: Trade }) {
           : m.vault_lock({ seconds: settings.trade.quoteSeconds })}
       </Button>
       <p className="fine text-ink-2">{m.vault_lock_text()}</p>
+      <Link to={vaultPlaces.limits} className="link small min-h-11 justify-self-start">
+        {m.vault_limit_link()}
+      </Link>
       {side === 'buy' && (
         <p className="fine text-ink-2">
           {m.vault_buy_title()}{' '}

@@ -11,4 +11,5 @@ export const vaultPlaces = {
   redeem: '/user/trade/redeem',
   price: '/user/trade/price',
   alerts: '/user/trade/alerts',
+  limits: '/user/trade/limits',
 } as const

@@ -11,7 +11,7 @@ export const numberedTrades = sql`
   select 'trade' as kind, id, number, amount_minor as total from vault.trades
   union all select 'purchase', id, number, amount_minor from vault.purchases`
 
-/** When the price of a trade was made: with its quote, or where that got a better one, with its purchase or itself. */
+/** When the price of a trade was made: with its quote; where that got a better one, or there is none, with its purchase or itself. */
 const pricedAt = sql`case when q.tick_id = t.tick_id then q.created_at else coalesce(p.made_at, t.made_at) end`
 
 /**
@@ -34,8 +34,8 @@ export const pricedTrades = (store: string, from: Date): Sql => sql`
   select 'trade', t.id, t.member_id, t.currency, t.side, t.price_minor, t.made_at, ${pricedAt}, t.number, t.amount_minor, t.weight_e4,
     case t.side when 'buy' then ${balanceIn(sql`t.member_id`, store, 'gold', sql`'XAU'`)} >= t.weight_e4
       else ${balanceIn(sql`t.member_id`, store, 'cash', sql`t.currency`)} >= t.amount_minor end
-  from vault.trades t join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id
-  where t.store = ${store} and t.made_at >= ${from} and q.kind in ('buy', 'buy_outside', 'sell')`
+  from vault.trades t left join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id
+  where t.store = ${store} and t.made_at >= ${from} and (t.quote_id is null or q.kind in ('buy', 'buy_outside', 'sell'))`
 
 export const findPriced = (
   db: Queryable,
@@ -43,7 +43,7 @@ export const findPriced = (
 ): Promise<{ currency: Currency; pricedAt: Date } | undefined> =>
   db.row(sql`
     select t.currency, ${pricedAt} as "pricedAt"
-    from vault.trades t join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id where t.id = ${tradeId}`)
+    from vault.trades t left join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id where t.id = ${tradeId}`)
 
 /** Nobody can use the quote any more; what it was used for before. */
 export async function voidQuote(tx: Tx, id: string): Promise<{ isVoid: boolean; usedFor: string | undefined }> {

@@ -1,16 +1,16 @@
 /** What is to be watched: a level or a change, quick choices, and how it is told. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import { divideDown } from '../../../money/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formatBps, formatDecimal, sentences, symbolOf } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
-import { changeSinceClose, type LivePrice, minorOf, wireMoney } from '../../../ui/price.ts'
+import { changeSinceClose, type LivePrice } from '../../../ui/price.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { SentenceGap } from '../../../ui/sentence-gap.tsx'
+import { Chips, stepFrom } from '../../pages/level-chips.tsx'
 import type { AlertsView, AlertView, AlertWish } from '../alert-contract.ts'
 import { useAlertForm } from './use-alert-form.ts'
 
@@ -123,13 +123,6 @@ function LevelFields({ alert: { form, places, now }, currency }: { alert: Alert;
   )
 }
 
-/** A round figure that is so far from the price, cut to four significant digits. */
-function stepFrom(now: string, bps: bigint, currency: string): string {
-  const level = (minorOf(now, currency) * (10_000n + bps)) / 10_000n
-  const unit = 10n ** BigInt(Math.max(0, String(level).length - 4))
-  return wireMoney(divideDown(level + (bps > 0n ? unit - 1n : 0n), unit) * unit, currency)
-}
-
 function MoveFields({ alert: { form }, price }: { alert: Alert; price: LivePrice | null }) {
   const change = price && changeSinceClose(price)
   const help = [
@@ -157,22 +150,3 @@ function MoveFields({ alert: { form }, price }: { alert: Alert; price: LivePrice
     </>
   )
 }
-
-type Chip = { name: string; value: string }
-
-const Chips = ({ choices, value, onChoose }: { choices: Chip[]; value: string; onChoose: (value: string) => void }) => (
-  <fieldset className="-mt-2 flex flex-wrap gap-2">
-    <legend className="sr-only">{m.vault_alert_quick()}</legend>
-    {choices.map((chip) => (
-      <button
-        key={chip.name}
-        type="button"
-        className="chip"
-        aria-pressed={chip.value === value}
-        onClick={() => onChoose(chip.value)}
-      >
-        {chip.name}
-      </button>
-    ))}
-  </fieldset>
-)
