@@ -112,6 +112,7 @@ export const refusals = {
   goldback_differs: refused(409),
   goldback_matches: refused(409),
   goldback_too_late: refused(409),
+  goldback_no_picture: refused(409),
   remitted_already: refused(409),
   remittance_over: refused(409),
   // proof of backing

@@ -3,6 +3,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
+import type { GoldBackCaseView } from '../src/goldback/contract.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
@@ -123,6 +124,7 @@ beforeAll(async () => {
     quote_id: newId(),
     ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false, paper: 'consignment' },
+    ...{ of: 'paper', case_id: newId(), image_id: newId() },
   }
   strangersGold = (await goldQuoted(shop, stranger, await handedOver(shop, stranger, 1, GRAM))).quote_id
   await giveGold(shop, stranger, 10_000n)
@@ -133,11 +135,21 @@ beforeAll(async () => {
 })
 
 /** A case in which the owner sells a piece back, and a price that they were shown for another. */
-async function goldBackOf(member: TestMember): Promise<{ goldback_case: string; goldback_quote: string }> {
+async function goldBackOf(
+  member: TestMember,
+): Promise<Record<'goldback_case' | 'goldback_quote' | 'goldback_picture', string>> {
   await shop.karat.db.run(sql`update kyc.levels set level = 3 where member_id = ${member.id}`)
   const [first = '', second = ''] = await handedOver(shop, member, 2, GRAM)
   const { case_id } = await consigned(shop, member, [first])
-  return { goldback_case: case_id, goldback_quote: (await goldQuoted(shop, member, [second])).quote_id }
+  const image_id = await uploaded(shop, member, 'gold_back')
+  const added = { case_id, of: 'paper', image_id }
+  const { pictures } = await ask<GoldBackCaseView>(shop, member, '/trade/goldBack_addPicture', added)
+  const goldback_picture = pictures[0]?.picture_id ?? ''
+  return {
+    goldback_case: case_id,
+    goldback_picture,
+    goldback_quote: (await goldQuoted(shop, member, [second])).quote_id,
+  }
 }
 
 async function alertOf(member: TestMember): Promise<string> {

@@ -152,6 +152,7 @@ test('every field that names something owned is known to the access matrix', () 
     'data_request',
     'deposit',
     'goldback_case',
+    'goldback_picture',
     'goldback_quote',
     'guarantee',
     'image',

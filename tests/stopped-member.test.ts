@@ -112,6 +112,7 @@ const moves: Record<string, Attempt> = {
     const at = desk(shop, await staffSignedIn(shop, 'desk'), made)
     await at.receive(made.pieces_in_it.map(({ serial }) => serial))
     await at.inspect({ weighed: '9.5', assayed: 9999 })
+    await at.show()
     await at.decide('offer')
     return { case_id: made.case_id, accept: true, pin: PIN }
   },

@@ -18,3 +18,20 @@ export async function useFiles(
     where id = any(${ids}::uuid[]) and member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
   if (used !== ids.length) throw new Refusal('not_found')
 }
+
+type Taken = { content: Buffer; width: number; height: number }
+
+/**
+ * Takes a picture of a member out of the uploaded ones: from now on its caller keeps it. Refuses not_found, all alike, for an id that is
+ * unknown, somebody else's, for another purpose or in use.
+ */
+export async function takeImage(
+  tx: Tx,
+  { memberId, id, purpose }: { memberId: string; id: string; purpose: ImagePurpose },
+): Promise<Taken> {
+  const taken = await tx.row<Taken>(sql`
+    delete from files.images where id = ${id} and member_id = ${memberId} and purpose = ${purpose} and used_at is null
+    returning content, width, height`)
+  if (!taken) throw new Refusal('not_found')
+  return taken
+}

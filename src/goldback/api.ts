@@ -1,5 +1,6 @@
 /** The calls of members who sell physical gold back. */
 import type { FastifyRequest } from 'fastify'
+import { sendPicture } from '../files/picture-door.ts'
 import type { Door } from '../http/door.ts'
 import { onceOf } from '../http/door.ts'
 import { sendFile } from '../http/send-file.ts'
@@ -14,6 +15,8 @@ import { quotePieces } from './case-quotes.ts'
 import * as shapes from './contract.ts'
 import { requireOwnCase } from './hold-case.ts'
 import { readCasePaper } from './papers/case-papers.ts'
+import { addOwnPicture } from './pictures/add-picture.ts'
+import { openOwnPicture } from './pictures/open-picture.ts'
 
 const tags = ['trade']
 const reads = { access: 'member' } as const
@@ -22,6 +25,7 @@ const memberOf = (request: FastifyRequest) => ({ ...holderOf(request), language:
 
 export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
   readingCalls(door, karat)
+  fileCalls(door, karat)
   door.post(
     '/trade/goldBack_quote',
     {
@@ -115,6 +119,9 @@ function readingCalls(door: Door, karat: Bag<'goldback'>): void {
     },
     (request) => readCase(karat.db, karat, memberOf(request), request.query.case_id),
   )
+}
+
+function fileCalls(door: Door, karat: Bag<'goldback'>): void {
   door.get(
     '/trade/goldBack_paper',
     {
@@ -133,6 +140,43 @@ function readingCalls(door: Door, karat: Bag<'goldback'>): void {
       await requireOwnCase(karat.db, holderOf(request), caseId)
       const { name, paper, signature } = await readCasePaper(karat, { caseId, kind })
       return sendFile(reply, { name, type: 'application/pdf', content: await drawPaper(paper, signature) })
+    },
+  )
+  door.get(
+    '/trade/goldBack_picture',
+    {
+      config: { ...reads, raw: true },
+      schema: {
+        ...{ tags, summary: 'A picture of a case of the member, as bytes' },
+        ...{ querystring: shapes.OnePicture, response: { 200: shapes.PictureBytes } },
+        produces: ['image/webp'],
+      },
+    },
+    async (request, reply) => {
+      const content = await openOwnPicture(karat, holderOf(request), request.query.picture_id)
+      return sendPicture(reply.header('content-disposition', 'attachment; filename="picture.webp"'), content)
+    },
+  )
+  door.post(
+    '/trade/goldBack_addPicture',
+    {
+      config: reads,
+      schema: {
+        ...{
+          tags,
+          summary: 'Add an uploaded picture of a piece, or of a paper about it, to a case that is not decided yet',
+        },
+        ...{ body: shapes.AddPicture, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, of: kind, image_id: imageId } = request.body
+      return addOwnPicture(
+        karat,
+        memberOf(request),
+        { caseId, kind, imageId },
+        onceOf(request, requireMember(request).id),
+      )
     },
   )
 }

@@ -16,6 +16,7 @@ import { MOST_KNOWN } from './case-quotes.ts'
 import type { AssayMethod, BeforeOrIn, CaseState } from './case-rules.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
 import { fixedLimit, fixingOf } from './fixed-grams.ts'
+import { picturesOf } from './pictures/picture-queries.ts'
 
 type Owner = Pick<Holder, 'memberId' | 'store'> & { language: string }
 
@@ -143,7 +144,7 @@ export async function readCase(
 ): Promise<GoldBackCaseView> {
   const row = await findCase(db, sql`c.id = ${id} and c.member_id = ${memberId} and c.store = ${store}`)
   if (!row) throw new Refusal('not_found')
-  const [parts, moves] = await Promise.all([partsOf(db, row, language), movesOf(db, id)])
+  const [parts, moves, pictures] = await Promise.all([partsOf(db, row, language), movesOf(db, id), picturesOf(db, id)])
   return {
     ...viewSummary(row),
     ...viewFigures(row),
@@ -167,6 +168,7 @@ export async function readCase(
           ]
         : []),
     ]),
+    pictures,
     server_time: row.now.toISOString(),
   }
 }

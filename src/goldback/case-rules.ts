@@ -49,6 +49,17 @@ export type OfficeTab = keyof typeof officeTabs
 export const casePapers = ['consignment', 'settlement'] as const
 export type CasePaper = (typeof casePapers)[number]
 
+/** Pictures of a case: of the assay by the house; of a piece, or of a paper about it, by its member. */
+export const pictureKinds = ['assay', 'piece', 'paper'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+export const ownPictureKinds = ['piece', 'paper'] as const
+export type OwnPictureKind = (typeof ownPictureKinds)[number]
+const picturesOf: readonly CaseState[] = ['booked', 'received', 'inspecting', 'counter_offer', 'retained']
+const assaysOf: readonly CaseState[] = ['received', 'inspecting']
+/** Whether a case asks for such a picture; the database asks the same (`goldback.guard_picture`). */
+export const takesPicture = (state: CaseState, kind: PictureKind): boolean =>
+  (kind === 'assay' ? assaysOf : picturesOf).includes(state)
+
 /** How the fineness of a piece was measured. */
 export const assayMethods = ['xrf', 'ultrasound', 'density', 'fire'] as const
 export type AssayMethod = (typeof assayMethods)[number]

@@ -5,7 +5,7 @@ import { currencyField, momentField, moneyField, ownedId, weightField } from '..
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { settings } from '../settings.ts'
-import { assayMethods, casePapers, caseStates } from './case-rules.ts'
+import { assayMethods, casePapers, caseStates, ownPictureKinds, pictureKinds } from './case-rules.ts'
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
@@ -81,6 +81,19 @@ export const Consign = z.strictObject({
 export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })
 export const PaperOf = z.strictObject({ case_id: ownedId('goldback_case'), paper: z.enum(casePapers) })
 export const PaperPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
+const pictureFields = {
+  picture_id: z.uuid(),
+  kind: z.enum(pictureKinds).meta({ description: 'of the assay by the house; of a piece or a paper by its member' }),
+  at: momentField,
+}
+export const casePictures = z.array(z.strictObject(pictureFields)).meta({ description: 'the oldest first' })
+export const AddPicture = z.strictObject({
+  case_id: ownedId('goldback_case'),
+  of: z.enum(ownPictureKinds),
+  image_id: ownedId('image').meta({ description: 'uploaded for gold_back' }),
+})
+export const OnePicture = z.strictObject({ picture_id: ownedId('goldback_picture') })
+export const PictureBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
 export const AnswerOf = z.strictObject({
   case_id: ownedId('goldback_case'),
   accept: z.boolean().meta({ description: 'false: the pieces are wanted back' }),
@@ -136,6 +149,7 @@ export const GoldBackCase = z.strictObject({
       }),
     )
     .meta({ description: 'the newest first' }),
+  pictures: casePictures,
   server_time: momentField,
 })
 

@@ -14,7 +14,7 @@ type Held = {
 type HeldPiece = { serial: string; fine: bigint; weighed: bigint | null; paid: bigint | null } & Record<string, unknown>
 
 export async function heldByGoldback(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [cases, pieces, moves, papers] = await Promise.all([
+  const [cases, pieces, moves, papers, pictures] = await Promise.all([
     db.rows<Held>(sql`
       select number, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
         offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at
@@ -26,6 +26,9 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
       select c.number, m.from_state, m.to_state, m.created_at from goldback.moves m join goldback.cases c on c.id = m.case_id
       where c.member_id = ${memberId} order by m.id`),
     heldCasePapers(db, memberId),
+    db.rows(sql`
+      select c.number, p.kind, p.added_at, p.destroyed_at from goldback.pictures p left join goldback.cases c on c.id = p.case_id
+      where p.member_id = ${memberId} order by p.added_at, p.id`),
   ])
   return {
     cases: cases.map(({ quoted, fine, estimate, price, offer, ...one }) => {
@@ -42,6 +45,7 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
     })),
     moves,
     papers,
+    pictures,
   }
 }
 

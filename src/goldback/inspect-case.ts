@@ -12,6 +12,7 @@ import { type AssayMethod, type Measured, matches, payableFine, worthOf } from '
 import { requireCertain } from './certain-price.ts'
 import { type ConsignedPiece, type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
+import { hasAssayPicture } from './pictures/picture-queries.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
 type Found = { position: number; weighed: string; assayed: number; method: AssayMethod }
@@ -91,12 +92,13 @@ export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reaso
 /**
  * The member is offered what was found: the measured fine gold at the price that is certain, to be answered within some days.
  *
- * Refuses as acceptCase, and goldback_matches where every piece is what it was sold as: it is accepted then.
+ * Refuses as acceptCase, and goldback_matches where every piece is what it was sold as: it is accepted then; goldback_no_picture before there
+ * is a picture of the assay, which the member sees.
  */
 export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(karat.db, key, async (tx) => {
     const { held, amount, fine } = await judge(tx, karat, caseId)
-    if (!differs(held)) throw new Refusal('goldback_matches')
+    await requireShown(tx, held)
     const days = settings.goldback.answerDays
     await moveCase(
       tx,
@@ -118,12 +120,13 @@ export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, rea
 /**
  * The house does not buy what is not as it was sold: the pieces wait for their member.
  *
- * Refuses as acceptCase but for the price, and goldback_matches where every piece is what it was sold as: the price binds then.
+ * Refuses as acceptCase but for the price, and goldback_matches where every piece is what it was sold as: the price binds then;
+ * goldback_no_picture.
  */
 export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(db, key, async (tx) => {
     const held = await requireInspected(tx, caseId)
-    if (!differs(held)) throw new Refusal('goldback_matches')
+    await requireShown(tx, held)
     const move = { caseId, from: 'inspecting', to: 'rejected', actor: `staff:${staff.id}` } as const
     await moveCase(tx, { ...move, reason, details: { told: reason } })
     await record(tx, staff, { held, reason, did: 'goldback_rejected' })
@@ -194,6 +197,12 @@ function measuredOf(piece: ConsignedPiece) {
   const { weighed, assayed } = piece
   if (weighed === null || assayed === null) throw new Refusal('goldback_not_inspected')
   return { piece, measured: { weighed, assayed } }
+}
+
+/** What is found to be less is shown to its member. Refuses goldback_matches; goldback_no_picture. */
+async function requireShown(tx: Tx, held: Inspected): Promise<void> {
+  if (!differs(held)) throw new Refusal('goldback_matches')
+  if (!(await hasAssayPicture(tx, held.id))) throw new Refusal('goldback_no_picture')
 }
 
 const differs = ({ found }: Inspected): boolean => found.some(({ piece, measured }) => !matches(piece, measured))

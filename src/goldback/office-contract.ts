@@ -5,7 +5,7 @@ import { problem } from '../locale/field-rules.ts'
 import { documents } from '../orders/core/order-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { assayMethods, casePapers, caseStates, officeTabs } from './case-rules.ts'
-import { casePiece, caseSummary } from './contract.ts'
+import { casePictures, casePiece, caseSummary } from './contract.ts'
 
 const caseId = z.uuid(problem('id'))
 
@@ -43,6 +43,7 @@ export const OfficeCase = z.strictObject({
     .meta({ description: 'what was measured, at the price that is certain; null before all of it is' }),
   point: z.string(),
   account: z.string().nullable().meta({ description: 'masked; null: the cash balance' }),
+  pictures: casePictures,
   takes_two: z.boolean(),
   second_asked: z.boolean(),
   timeline: z.array(
@@ -58,6 +59,15 @@ export const OfficeCase = z.strictObject({
 })
 
 export const OfficePaperOf = z.strictObject({ case_id: caseId, paper: z.enum(casePapers) })
+
+export const AddAssayPicture = z.strictObject({
+  case_id: caseId,
+  file: z
+    .instanceof(Uint8Array, { error: problem('file') })
+    .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB' }),
+})
+export const PictureAdded = z.strictObject({ picture_id: z.uuid() })
+export const OpenPicture = z.strictObject({ picture_id: z.uuid(problem('id')) })
 
 const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(20)
 const document = z.enum(documents, problem('empty'))

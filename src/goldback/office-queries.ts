@@ -19,6 +19,7 @@ import {
 } from './case-queries.ts'
 import { type CaseState, caseStates, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
+import { picturesOf } from './pictures/picture-queries.ts'
 
 /** What is to be done first, the oldest first. */
 export async function listOfficeCases(
@@ -56,12 +57,13 @@ export async function listOfficeCases(
 export async function readOfficeCase(db: Queryable, id: string, language: string): Promise<OfficeCaseView> {
   const row = await findCase(db, sql`c.id = ${id}`)
   if (!row) throw new Refusal('not_found')
-  const [parts, moves, whose, waiting, own] = await Promise.all([
+  const [parts, moves, whose, waiting, own, pictures] = await Promise.all([
     partsOf(db, row, language),
     movesOf(db, id),
     db.row<{ id: string }>(sql`select member_id as id from goldback.cases where id = ${id}`),
     findWaiting(db, 'goldback.pay', [id]),
     foundOf(db, row),
+    picturesOf(db, id),
   ])
   const memberId = whose?.id ?? ''
   const names = await namesOfMembers(db, [memberId])
@@ -74,6 +76,7 @@ export async function readOfficeCase(db: Queryable, id: string, language: string
     point: parts.point?.name ?? '',
     account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
     takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],
+    pictures,
     second_asked: waiting.has(id),
     timeline: await viewMoves(db, moves),
   }

@@ -3,6 +3,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Bag } from '../karat.ts'
 import { forgetQuotes } from './case-quotes.ts'
 import { endLate } from './end-late.ts'
+import { destroyPictures } from './pictures/forget-pictures.ts'
 
 export function startGoldbackWorker(karat: Bag<'goldback'>): Worker {
   const rounds = [
@@ -15,6 +16,14 @@ export function startGoldbackWorker(karat: Bag<'goldback'>): Worker {
       3600,
       () => forgetQuotes(karat.db),
       (error) => karat.log.warn({ err: error }, 'old quotes of gold-back could not be ended'),
+    ),
+    everySeconds(
+      3600,
+      async () => {
+        const pictures = await destroyPictures(karat.db)
+        if (pictures > 0) karat.log.info({ event: 'goldback_pictures_destroyed', pictures }, 'kept long enough')
+      },
+      (error) => karat.log.warn({ err: error }, 'old pictures of gold-back could not be destroyed'),
     ),
   ]
   return {

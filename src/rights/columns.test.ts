@@ -22,6 +22,7 @@ import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { ofNobody } from '../../tests/support/tables-of-nobody.ts'
 import { raw, sql } from '../db/database.ts'
+import { destroyPictures } from '../goldback/pictures/forget-pictures.ts'
 import { destroyMember } from '../kyc/destroy-member.ts'
 import { forgetOrders } from '../orders/core/forget-order.ts'
 import { destroyOldAccounts } from '../payouts/keep-accounts.ts'
@@ -194,6 +195,7 @@ async function letPass({ id }: About) {
     where member_id = ${id}`)
   expect(await db.transaction((tx) => destroyMember(tx, id))).toEqual({ destroyed: true })
   await destroyOldAccounts(db)
+  await destroyPictures(db)
   await deleteOldRequests(db)
   shop.intercept.current = (text) =>
     text.includes('orders.departures') ? text.replaceAll('now()', "(now() + interval '12 years')") : text

@@ -7,6 +7,8 @@ export const goldback = {
     mostPieces: 20,
     /** Fine gold of one member whose price may be fixed before it is handed over: until so many days after the signature. */
     ...{ fixedGrams: 50, fixedDays: 5 },
+    /** Pictures of one case at most, of each side. */
+    mostPictures: 20,
     /** A case lapses when nobody has come by then; after a fixed price for which nobody came none is fixed for so many days. */
     ...{ comeDays: 14, noShowDays: 90 },
     /** Days in which a counter-offer is answered. */

@@ -84,6 +84,8 @@ export const dids = [
   'goldback_paid',
   'goldback_returned',
   'goldback_paper_read',
+  'goldback_picture_added',
+  'goldback_picture_seen',
   'leave',
   'bar_lost',
   'bar_found',

@@ -24,7 +24,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp']
  * Uploads pictures as soon as they are chosen; `ids` are those that the shop has, for the call that takes them. A visitor
  * is asked to sign in first.
  */
-export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial'; max: number }) {
+export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial' | 'gold_back'; max: number }) {
   const [pictures, setPictures] = useState<Picture[]>([])
   const kept = useRef(new Map<string, { file: File; stop: AbortController }>())
   const [trouble, setTrouble] = useState<string>()

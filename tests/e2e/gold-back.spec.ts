@@ -1,4 +1,5 @@
 /** A bar that a member bought goes back to the house: signed, brought, inspected, offered anew, answered and paid. */
+import { picture } from '../support/pictures.ts'
 import { confirm, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
@@ -77,6 +78,10 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
     .getByLabel(/^Fineness of/)
     .fill('9999')
   await main(office).getByRole('button', { name: 'Keep what was measured' }).click()
+  await office
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scale.png', mimeType: 'image/png', buffer: await picture('png') })
+  await expect(main(office)).toContainText('Inspection')
   await reasoned(office, 'Make the offer')
   await expect(main(office)).toContainText('Waiting for the member')
 

@@ -5,7 +5,7 @@ import type { OfficeCaseView } from '../../src/goldback/office-contract.ts'
 import type { TestMember } from './members.ts'
 import { moveThrough, paidOrder } from './money-back.ts'
 import { settlePapers } from './papers.ts'
-import { picture } from './pictures.ts'
+import { formOf, picture } from './pictures.ts'
 import { ask, call, pickupPoint, someSku } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import { askStaff, type TestStaff } from './staff.ts'
@@ -59,6 +59,15 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
     receive: (serials: string[]) => post('receive', { serials, document: 'identity_card', bag: '7718' }),
     inspect: (...found: { weighed: string; assayed: number }[]) =>
       post('inspect', { found: found.map((one, position) => ({ position, method: 'xrf', ...one })) }),
+    show: async () => {
+      const { headers, payload } = formOf([
+        { name: 'case_id', value: case_id },
+        { name: 'file', bytes: await picture('png'), filename: 'scale.png', type: 'image/png' },
+      ])
+      const url = '/api/admin/goldback/addPicture'
+      const answer = await shop.app.inject({ method: 'POST', url, headers: { ...staff.headers, ...headers }, payload })
+      return answer.json() as { error: string | null; data: { picture_id: string } }
+    },
     decide: (decision: 'accept' | 'offer' | 'reject' | 'retain' | 'resume') =>
       post('decide', { decision, reason: 'a deep scratch' }),
     pay: () => post('pay', { reason: 'as agreed' }),

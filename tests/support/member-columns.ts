@@ -452,6 +452,12 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'case_id paper_id next_try_at',
     why: `${books}; ${key}; what it says is told as its document`,
   },
+  'goldback.pictures': {
+    copiedKept: 'kind added_at destroyed_at',
+    untoldErased: 'wrapped_key content',
+    untoldKept: 'id case_id member_id width height added_by',
+    why: `${key}; the picture is seen in its case, and destroyed with what kyc holds`,
+  },
   'goldback.moves': {
     ...{ of: 'elsewhere', copiedKept: 'from_state to_state created_at' },
     untoldKept: 'id case_id actor reason details',

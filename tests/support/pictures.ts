@@ -1,6 +1,7 @@
 /** Pictures with real bytes, and the one form that the shop reads. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import type { ImagePurpose } from '../../src/files/contract.ts'
 import type { TestMember } from './members.ts'
 import type { Shop } from './shop.ts'
 
@@ -46,7 +47,7 @@ export function sendForm(shop: Shop, member: TestMember | null, parts: Part[]) {
 }
 
 /** Uploads a picture that must be taken; its id. */
-export async function uploaded(shop: Shop, member: TestMember, purpose: 'refund' | 'testimonial'): Promise<string> {
+export async function uploaded(shop: Shop, member: TestMember, purpose: ImagePurpose): Promise<string> {
   const answer = await sendForm(shop, member, [
     { name: 'purpose', value: purpose },
     { name: 'file', bytes: await picture() },

@@ -1,6 +1,6 @@
 /** What the states of a case are called, and how loud they are. */
 import * as m from '../../locale/paraglide/messages.js'
-import type { AssayMethod, CasePaper, CaseState } from '../case-rules.ts'
+import type { AssayMethod, CasePaper, CaseState, PictureKind } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 
 type Step = GoldBackCaseView['timeline'][number]
@@ -65,4 +65,10 @@ export const methodWords: Record<AssayMethod, typeof m.goldback_method_xrf> = {
 export const paperWords: Record<CasePaper, () => string> = {
   consignment: m.goldback_paper_link_consignment,
   settlement: m.goldback_paper_link_settlement,
+}
+
+export const pictureWords: Record<PictureKind, () => string> = {
+  assay: m.goldback_picture_assay,
+  piece: m.goldback_picture_piece,
+  paper: m.goldback_picture_paper,
 }

@@ -89,6 +89,7 @@ test('the settlement says what was stated beside what was measured, why less was
   const [one, other] = made.pieces_in_it
   if (!one || !other) throw new Error('two pieces were consigned')
   await at.inspect({ weighed: '9.8640', assayed: 9999 }, { weighed: other.gross, assayed: other.fineness })
+  await at.show()
   await at.decide('offer')
   const { data } = await call<{ state: string }>(shop, member, '/trade/goldBack_answer', {
     ...{ case_id: made.case_id, accept: true, pin: PIN },

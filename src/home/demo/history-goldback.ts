@@ -1,14 +1,17 @@
 /** Gold that customers of the demo's history sell back: each step by the command behind its own door. */
+import { uploadLineOf } from '../../files/upload-line.ts'
 import { bookCase } from '../../goldback/book-case.ts'
 import { readOwnForSale } from '../../goldback/case-queries.ts'
 import { quotePieces } from '../../goldback/case-quotes.ts'
 import { receiveCase } from '../../goldback/hand-over.ts'
 import { inspectCase, offerForCase } from '../../goldback/inspect-case.ts'
+import { addAssayPicture } from '../../goldback/pictures/add-picture.ts'
 import { givePin } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
 import { drawDocument } from '../../kyc/demo-pictures.ts'
 import { parseDecimal, weight, weightText } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
+import { drawScale } from './draw-scale.ts'
 import { type Customer, customer, ofTheHouse } from './history-scene.ts'
 import type { Story } from './history-stories.ts'
 
@@ -44,6 +47,8 @@ export const goldBackStories: Story[] = [
         weighed: weightText(weight((parseDecimal(gross, 4) ?? 0n) - SCRATCH)),
       }))
       await inspectCase(karat, siti, { caseId, found }, null)
+      const line = uploadLineOf(karat)
+      await addAssayPicture(karat, siti, { caseId, file: await drawScale(found[0]?.weighed ?? '') }, line.inTurn)
       const reason = 'Satu sudut tergores dalam; nomor seri dan kemurnian sesuai.'
       await offerForCase(karat, hendra, { caseId, reason }, null)
     },

@@ -1,5 +1,6 @@
 /** Physical gold that members sell back: taken in, inspected, decided, paid. */
-import { PaperPdf } from '../../goldback/contract.ts'
+import { sendPicture, takePictures } from '../../files/picture-door.ts'
+import { PaperPdf, PictureBytes } from '../../goldback/contract.ts'
 import { receiveCase, returnCase } from '../../goldback/hand-over.ts'
 import {
   acceptCase,
@@ -13,6 +14,8 @@ import * as shapes from '../../goldback/office-contract.ts'
 import { listOfficeCases, readOfficeCase } from '../../goldback/office-queries.ts'
 import { readPaperForStaff } from '../../goldback/papers/read-paper-for-staff.ts'
 import { payCase } from '../../goldback/pay-case.ts'
+import { addAssayPicture } from '../../goldback/pictures/add-picture.ts'
+import { openPictureForStaff } from '../../goldback/pictures/open-picture.ts'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
@@ -30,6 +33,7 @@ const decide = { accept: acceptCase, offer: offerForCase, reject: rejectCase, re
 
 export function goldbackOfficeApi(door: Door, karat: Karat): void {
   readingCalls(door, karat)
+  void door.register(async (scope) => uploadCall(scope as Door, karat))
   handOverCalls(door, karat)
   door.post(
     '/goldback/inspect',
@@ -136,6 +140,40 @@ function readingCalls(door: Door, karat: Karat): void {
       const { case_id: caseId, paper: kind } = request.query
       const { name, paper, signature } = await readPaperForStaff(karat, requireStaff(request), { caseId, kind })
       return sendFile(reply, { name, type: 'application/pdf', content: await drawPaper(paper, signature) })
+    },
+  )
+  door.post(
+    '/goldback/openPicture',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        ...{ tags, summary: 'A picture of a case as bytes; every look is kept in the audit log' },
+        ...{ body: shapes.OpenPicture, response: { 200: PictureBytes } },
+        produces: ['image/webp'],
+      },
+    },
+    async (request, reply) => {
+      const content = await openPictureForStaff(karat, requireStaff(request), request.body.picture_id)
+      return sendPicture(reply.header('content-disposition', 'attachment; filename="picture.webp"'), content)
+    },
+  )
+}
+
+async function uploadCall(scope: Door, karat: Karat) {
+  const { inTurn, readForm } = await takePictures(scope, karat)
+  scope.post(
+    '/goldback/addPicture',
+    {
+      config: { access: 'staff', permission: 'goldback.inspect', once: false, rate: 'upload' },
+      preValidation: readForm,
+      schema: {
+        ...{ tags, summary: 'Add a picture of the assay, which the member sees', consumes: ['multipart/form-data'] },
+        ...{ body: shapes.AddAssayPicture, response: { 200: shapes.PictureAdded } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, file } = request.body
+      return addAssayPicture(karat, requireStaff(request), { caseId, file }, inTurn)
     },
   )
 }

@@ -88,6 +88,8 @@ const words: Record<Did, () => string> = {
   goldback_paid: m.office_audit_did_goldback_paid,
   goldback_returned: m.office_audit_did_goldback_returned,
   goldback_paper_read: m.office_audit_did_goldback_paper_read,
+  goldback_picture_added: m.office_audit_did_goldback_picture_added,
+  goldback_picture_seen: m.office_audit_did_goldback_picture_seen,
   leave: m.office_audit_did_leave,
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,

@@ -16,6 +16,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { CaseActions } from './case-actions.tsx'
+import { CasePictures } from './case-pictures.tsx'
 import { CaseState, documentWords } from './goldback-words.tsx'
 
 export const handle: OfficeHandle = { permission: 'goldback.see' }
@@ -52,6 +53,7 @@ function OneCase({ one, reload }: Props) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
           <Pieces one={one} />
+          <CasePictures one={one} reload={reload} />
           <section className="office-panel">
             <h2 className="h3 mb-3">{m.office_goldback_timeline()}</h2>
             <Timeline steps={stepsOf(one, moment)} />

@@ -1,0 +1,115 @@
+/** What the house saw on its scales and in its assay, and what the member adds: photographs of a piece, the paper that it was bought with. */
+import { useEffect, useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { ApiError, dataOf } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { pictureAddress } from '../../ui/download.ts'
+import { Moment } from '../../ui/figures.tsx'
+import { PictureUpload } from '../../ui/picture-upload.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { usePictures } from '../../ui/use-pictures.ts'
+import { type OwnPictureKind, ownPictureKinds, takesPicture } from '../case-rules.ts'
+import type { GoldBackCaseView } from '../contract.ts'
+import { pictureWords } from './case-words.ts'
+
+type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void }
+type Shown = GoldBackCaseView['pictures'][number]
+
+/** The assay's stand large, for they say what was found. */
+export function CasePictures({ one: { pictures } }: Pick<Props, 'one'>) {
+  if (pictures.length === 0) return null
+  return (
+    <section aria-labelledby="pictures">
+      <h2 className="h3 mb-3" id="pictures">
+        {m.goldback_pictures()}
+      </h2>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {pictures.map((picture) => (
+          <Picture key={picture.picture_id} picture={picture} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Picture({ picture: { picture_id, kind, at } }: { picture: Shown }) {
+  const [address, setAddress] = useState<string | null>()
+  useEffect(() => {
+    let own: string | null = null
+    let gone = false
+    void pictureAddress('/trade/goldBack_picture', { picture_id }).then((found) => {
+      own = found
+      if (gone && found) URL.revokeObjectURL(found)
+      else setAddress(found)
+    })
+    return () => {
+      gone = true
+      if (own) URL.revokeObjectURL(own)
+    }
+  }, [picture_id])
+  const name = pictureWords[kind]()
+  return (
+    <li className={kind === 'assay' ? 'col-span-full' : undefined}>
+      <figure>
+        {address ? (
+          <img src={address} alt={name} className="aspect-4/3 w-full rounded-tag bg-tile object-cover" />
+        ) : (
+          <Skeleton className="aspect-4/3 w-full rounded-tag" />
+        )}
+        <figcaption className="fine mt-1 text-ink-2">
+          {name} · <Moment at={at} />
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+const MOST_AT_ONCE = 6
+
+export function AddPictures({ one, onChanged }: Props) {
+  const pictures = usePictures({ purpose: 'gold_back', max: MOST_AT_ONCE })
+  const send = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  async function add(kind: OwnPictureKind) {
+    setBusy(true)
+    setRefused(null)
+    try {
+      for (const image_id of pictures.ids)
+        onChanged(
+          await dataOf(
+            send<GoldBackCaseView>(
+              '/trade/goldBack_addPicture',
+              { case_id: one.case_id, of: kind, image_id },
+              { beside: true },
+            ),
+          ),
+        )
+      pictures.clear()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setRefused(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!takesPicture(one.state, 'piece')) return null
+  return (
+    <div className="grid gap-3">
+      <PictureUpload pictures={pictures} label={m.goldback_pictures_add()} help={m.goldback_pictures_help()} />
+      {pictures.ids.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {ownPictureKinds.map((kind) => (
+            <Button key={kind} kind="ghost" busy={busy} disabled={pictures.isSending} onClick={() => void add(kind)}>
+              {kind === 'piece' ? m.goldback_pictures_as_piece() : m.goldback_pictures_as_paper()}
+            </Button>
+          ))}
+        </div>
+      )}
+      {refused && <ErrorState title={refused} text={m.goldback_nothing_changed()} />}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** Pictures of a case: the assay's are added here; the member's are opened on record. */
+import { useId, useState } from 'react'
+import { takesPicture } from '../../../goldback/case-rules.ts'
+import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import { pictureWords } from '../../../goldback/pages/case-words.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError } from '../../../ui/fields.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { officePicture, officeUpload } from '../../kit/pages/office-client.ts'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+
+type Props = { one: OfficeCaseView; reload: () => Promise<void> }
+
+export function CasePictures({ one: { case_id, state, pictures }, reload }: Props) {
+  const may = useMay()
+  const { moment } = useTimes()
+  const [trouble, setTrouble] = useState<string>()
+  const [shown, setShown] = useState<{ address: string; name: string }>()
+  const trying = (work: () => Promise<void>) => {
+    setTrouble(undefined)
+    work().catch((failure) => setTrouble(failure instanceof ApiError ? failure.message : m.ui_system_error()))
+  }
+  const add = (file: File) =>
+    trying(async () => {
+      await officeUpload('/goldback/addPicture', { case_id }, file)
+      toastDone(m.office_goldback_picture_done())
+      await reload()
+    })
+  const open = (picture_id: string, name: string) =>
+    trying(async () => setShown({ address: await officePicture('/goldback/openPicture', { picture_id }), name }))
+  const close = () => {
+    if (shown) URL.revokeObjectURL(shown.address)
+    setShown(undefined)
+  }
+  const mayAdd = takesPicture(state, 'assay') && may('goldback.inspect')
+  if (pictures.length === 0 && !mayAdd) return null
+  return (
+    <section className="office-panel grid gap-3" aria-labelledby="pictures">
+      <h2 className="h3" id="pictures">
+        {m.office_goldback_pictures()}
+      </h2>
+      <ul className="grid gap-2">
+        {pictures.map(({ picture_id, kind, at }) => (
+          <li key={picture_id} className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+            <span className="small min-w-0">{`${pictureWords[kind]()} · ${moment(at)}`}</span>
+            <Button kind="ghost" size="s" onClick={() => open(picture_id, pictureWords[kind]())}>
+              {m.office_goldback_picture_open()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {trouble && <FieldError>{trouble}</FieldError>}
+      {mayAdd && <Add add={add} />}
+      {shown && (
+        <Dialog open onClose={close} title={shown.name}>
+          <img src={shown.address} alt={shown.name} className="h-auto w-full rounded-lg" />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function Add({ add }: { add: (file: File) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="peer sr-only"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) add(file)
+          currentTarget.value = ''
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
+        data-kind="ghost"
+        data-size="s"
+      >
+        <Icon name="tray" size="s" />
+        {m.office_goldback_picture_add()}
+      </label>
+    </div>
+  )
+}
