@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import { startBackingWorker } from './backing/worker.ts'
+import { businessSealed } from './business/signature.ts'
 import { startBusinessWorker } from './business/worker.ts'
 import { casesSealed } from './cases/sealed-kinds.ts'
 import { startCasesWorker } from './cases/worker.ts'
@@ -48,6 +49,7 @@ export const sealedKinds = [
   ...casesSealed,
   ...payoutsSealed,
   ...identitySealed,
+  ...businessSealed,
   ...goldbackSealed,
   ...proofSealed,
   ...staffSealed,

@@ -100,7 +100,8 @@ const moves: Record<string, Attempt> = {
   '/trade/business_open': async (member) => ({ request_id: await firmQuote(member) }),
   async '/trade/business_accept'(member) {
     const request_id = await firmQuote(member)
-    return { request_id, quote_id: (await open(shop, member, request_id)).data.price?.quote_id, pin: PIN }
+    const { price } = (await open(shop, member, request_id)).data
+    return { request_id, quote_id: price?.quote_id, signature: await signature(), pin: PIN }
   },
   async '/trade/goldBack'(member) {
     const serials = await handedOver(shop, member)

@@ -1,5 +1,6 @@
 /** A company accepts the desk's price: gold, money, spread and tax move in one commit (G14). */
 import { sql, type Tx } from '../db/database.ts'
+import { readSignature } from '../files/signature.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
@@ -10,6 +11,7 @@ import type { Holder } from '../vault/holder.ts'
 import { tradeQuoted } from '../vault/trade-gold.ts'
 import type { Side } from '../vault/trade-rules.ts'
 import type { BusinessRequestView } from './contract.ts'
+import { issueContract } from './issue-contract.ts'
 import { moveRequest } from './move-request.ts'
 import { readRequest } from './request-queries.ts'
 import { taxCollected } from './tax-postings.ts'
@@ -18,33 +20,38 @@ type Accepted = {
   requestId: string
   quoteId: string
   pin: string
+  /** Drawn on the pad: a picture in base64. */
+  signature: string
   /** As of a purchase of grams: the version that was shown beside the button. */
   agreement?: string | undefined
 }
 
 /**
  * Buys the grams of an open price from the cash balance, with the tax that is collected beside it, or sells them to the balance. Exactly
- * the figures that were shown, in neither direction anything else. Title passes with the posting.
+ * the figures that were shown, in neither direction anything else. Title passes with the posting, and the contract with the signature is made
+ * with it.
  *
- * Refuses as checkPin; not_found; quote_expired; then as tradeGold, the tax counted with the money; business_state.
+ * Refuses as checkPin; as readSignature; not_found; quote_expired; then as tradeGold, the tax counted with the money; business_state.
  */
 export async function acceptOffer(
   karat: Bag<'business'>,
   holder: Holder,
-  { pin, ...accepted }: Accepted,
+  { pin, signature, ...accepted }: Accepted,
   key: Once,
 ): Promise<BusinessRequestView> {
   await checkPin(karat, holder.memberId, pin)
-  return once(karat.db, key, (tx) => accept(tx, karat, holder, accepted))
+  const drawn = await readSignature(karat, signature)
+  return once(karat.db, key, (tx) => accept(tx, karat, holder, { ...accepted, drawn }))
 }
 
+type Accepting = Omit<Accepted, 'pin' | 'signature'> & { drawn: Buffer }
 type Opened = { side: Side; tax: Minor }
 
 async function accept(
   tx: Tx,
   karat: Bag<'business'>,
   holder: Holder,
-  { requestId, quoteId, agreement }: Omit<Accepted, 'pin'>,
+  { requestId, quoteId, agreement, drawn }: Accepting,
 ) {
   const { memberId, store, currency } = holder
   const opened = await tx.row<Opened>(sql`
@@ -60,5 +67,6 @@ async function accept(
     values (${requestId}, ${quoteId}, ${tradeId}, ${store}, ${memberId}, ${currency}, ${tax})`)
   if (tax > 0n) await postTransfer(tx, taxCollected({ requestId, store, memberId, currency, amount: minor(tax) }))
   await moveRequest(tx, { requestId, from: 'quoted', to: 'settled', actor: `member:${memberId}`, reason: '' })
+  await issueContract(tx, karat, holder, { requestId, quoteId, drawn })
   return readRequest(tx, holder, requestId)
 }

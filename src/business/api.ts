@@ -1,10 +1,12 @@
 /** The calls of large trades. */
 import { type Door, onceOf } from '../http/door.ts'
+import { sendFile } from '../http/send-file.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
 import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { acceptOffer } from './accept-offer.ts'
 import * as shapes from './contract.ts'
+import { readContract } from './contract-queries.ts'
 import { makeRequest, withdrawRequest } from './make-request.ts'
 import { openOffer } from './open-offer.ts'
 import { readBusiness, readRequest } from './request-queries.ts'
@@ -91,13 +93,29 @@ function tradingApi(door: Door, karat: Bag<'business'>): void {
     {
       config: { access: 'member', rate: 'pin' },
       schema: {
-        ...{ tags, summary: 'Buy or sell at the open price, from the balances and to them' },
+        ...{ tags, summary: 'Sign and buy or sell at the open price, from the balances and to them' },
         ...{ body: shapes.AcceptOf, response: { 200: shapes.BusinessRequest } },
       },
     },
     (request) => {
-      const { request_id: requestId, quote_id: quoteId, pin, agreement_version: agreement } = request.body
-      return acceptOffer(karat, holderOf(request), { requestId, quoteId, pin, agreement }, onceWithPin(request))
+      const { request_id: requestId, quote_id: quoteId, pin, signature, agreement_version: agreement } = request.body
+      const accepted = { requestId, quoteId, pin, signature, agreement }
+      return acceptOffer(karat, holderOf(request), accepted, onceWithPin(request))
+    },
+  )
+  door.get(
+    '/trade/business_contract',
+    {
+      config: { access: 'member', rate: 'money', raw: true },
+      schema: {
+        ...{ tags, summary: 'The signed contract of a large trade as PDF, outside the envelope' },
+        ...{ querystring: shapes.RequestQuery, response: { 200: shapes.ContractPdf } },
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const file = await readContract(karat, request.query.request_id, holderOf(request))
+      return sendFile(reply, { ...file, type: 'application/pdf' })
     },
   )
 }

@@ -1,6 +1,7 @@
 /** The calls of large trades, as their member makes them. */
 
 import { z } from 'zod'
+import { signatureField } from '../files/contract.ts'
 import { currencyField, momentField, moneyField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { withholdingReasons } from '../pricing/withholding-rules.ts'
@@ -111,15 +112,19 @@ export const tradeFields = {
   price: Price.nullable().meta({ description: 'the newest price while it is open' }),
   last_price: moneyField.nullable().meta({ description: 'of one gram, when it was opened before that' }),
   settled: Settled.nullable(),
+  contract: z.string().nullable().meta({ description: 'its number; null until it was signed' }),
 }
 
 export const OpenOf = z.strictObject({ request_id: ownedId('business_request') })
 export const AcceptOf = z.strictObject({
   request_id: ownedId('business_request'),
   quote_id: ownedId('business_quote'),
+  signature: signatureField,
   pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
   agreement_version: typedText(1, 20).optional(),
 })
+
+export const ContractPdf = z.string().meta({ format: 'binary', description: 'the contract, PDF, no envelope' })
 
 export const stepFields = {
   from: z.enum(requestStates).nullable(),

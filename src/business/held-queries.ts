@@ -1,16 +1,19 @@
 /** What this area holds about a member, for the copy that they may ask for; and what goes when their account does. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import { listPapers } from '../papers/paper-queries.ts'
+import { contractPapers } from './contract-queries.ts'
 import { openStates } from './request-rules.ts'
 
 type Row = Record<string, unknown> & { grams: Weight; currency: Currency; openings: Opened[] }
 type Opened = Record<'price' | 'amount' | 'tax', string> & Record<string, unknown>
 
 export async function heldByBusiness(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [companies, requests] = await Promise.all([
+  const [companies, contracts, requests] = await Promise.all([
     db.rows(sql`
       select store, name, registration, tax_number, address, buyer_kind, letter_number, letter_until::text as letter_until, made_at
       from business.companies where member_id = ${memberId} order by made_at, id`),
+    heldContracts(db, memberId),
     db.rows<Row>(sql`
       select r.number, r.store, r.currency, r.side, r.weight_e4 as grams, r.goes_to as delivery, r.words, r.state, r.made_at, d.made_at as settled_at,
         d.tax_minor::text as tax_settled, (
@@ -24,7 +27,19 @@ export async function heldByBusiness(db: Queryable, memberId: string): Promise<R
         from business.openings p where p.request_id = r.id) as openings
       from business.requests r left join business.deals d on d.request_id = r.id where r.member_id = ${memberId} order by r.made_at, r.id`),
   ])
-  return { companies, requests: requests.map(readable) }
+  return { companies, contracts, requests: requests.map(readable) }
+}
+
+async function heldContracts(db: Queryable, memberId: string) {
+  const signed = await db.rows<{ id: string; accepted_at: Date }>(sql`
+    select request_id as id, accepted_at from business.contracts where member_id = ${memberId} order by accepted_at, request_id`)
+  const papers = await listPapers(
+    db,
+    contractPapers.subject,
+    signed.map(({ id }) => id),
+  )
+  const documents = new Map(papers.map(({ subjectId, document }) => [subjectId, document]))
+  return signed.map(({ id, accepted_at }) => ({ accepted_at, document: documents.get(id) ?? null }))
 }
 
 function readable({ grams, openings, tax_settled: tax, ...request }: Row) {
@@ -39,7 +54,10 @@ function readable({ grams, openings, tax_settled: tax, ...request }: Row) {
   }
 }
 
-/** What waits is withdrawn; the company is nobody's any more, and what was written to the desk is gone. */
+/**
+ * What waits is withdrawn; the company is nobody's any more, and what was written to the desk is gone. Contracts name their parties until the
+ * years of tax law are over (forget-contracts.ts).
+ */
 export async function forgetBusiness(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`
     with open as (
@@ -48,6 +66,7 @@ export async function forgetBusiness(tx: Tx, memberId: string): Promise<void> {
       update business.requests r set state = 'withdrawn' from open where r.id = open.id returning r.id)
     insert into business.moves (request_id, from_state, to_state, actor, reason)
     select open.id, open.state, 'withdrawn', 'system', '' from open join moved using (id)`)
+  await tx.run(sql`update business.contracts set left_at = now() where member_id = ${memberId} and left_at is null`)
   await tx.run(sql`update business.requests set words = '' where member_id = ${memberId} and words <> ''`)
   await tx.run(sql`
     update business.companies set name = null, registration = null, tax_number = null, address = null, letter_number = null

@@ -7,9 +7,10 @@ import { endsOfQuotes, numbersOfTrades } from '../vault/business-quotes.ts'
 import type { Side } from '../vault/trade-rules.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
 import type { BusinessRequestView } from './contract.ts'
+import { findContract } from './contract-queries.ts'
 import type { BuyerKind } from './request-rules.ts'
 
-type TradeOf = Pick<BusinessRequestView, 'offer' | 'price' | 'last_price' | 'settled'>
+type TradeOf = Pick<BusinessRequestView, 'offer' | 'price' | 'last_price' | 'settled' | 'contract'>
 type Offer = {
   bps: number
   buyer: BuyerKind
@@ -33,7 +34,8 @@ type Opening = {
 type Of = { id: string; side: Side; currency: Currency; memberId: string; store: string }
 
 export async function readTradeOf(db: Queryable, { id, side, currency, ...member }: Of): Promise<TradeOf> {
-  const [offer, openings] = await Promise.all([
+  const [contract, offer, openings] = await Promise.all([
+    findContract(db, id),
     db.row<Offer>(sql`
       select bps, buyer_kind as buyer, letter_until::text as letter, words, made_at as at, valid_until as until,
         (select count(*)::int from business.openings p where p.offer_id = o.id) as openings
@@ -65,6 +67,7 @@ export async function readTradeOf(db: Queryable, { id, side, currency, ...member
         : null,
     last_price: until && before ? money(before.price) : null,
     settled: settled ? await viewSettled(db, settled, figures(settled)) : null,
+    contract: contract?.number ?? null,
   }
 }
 

@@ -32,7 +32,8 @@ function face(file: string): Buffer {
 }
 
 /**
- * The bytes of the PDF. `signature`, a picture, stands above the name of who signed; without it the line is left empty. The library comes when the first paper is drawn: with its fonts' reader it takes some 30 MB.
+ * The bytes of the PDF. `signature`, a picture, stands above the name of who signed; without it the line is left empty. The library comes when
+ * the first paper is drawn: with its fonts' reader it takes some 30 MB.
  */
 export async function drawPaper(document: Paper, signature?: Buffer): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -228,11 +229,11 @@ function drawNotes(pdf: Pdf, { notes, parties, language }: Paper) {
   }
 }
 
-const SIGNATURE = { width: 190, height: 70 }
+const SIGNATURE = { width: 190, height: 48 }
 
 function drawSigned(pdf: Pdf, { title, lines }: NonNullable<Paper['signed']>, signature?: Buffer) {
-  room(pdf, SIGNATURE.height + 70)
-  pdf.y += 16
+  room(pdf, SIGNATURE.height + 36)
+  pdf.y += 14
   say(pdf, title, { colour: QUIET })
   const top = pdf.y + 4
   if (signature) pdf.image(signature, LEFT, top, { fit: [SIGNATURE.width, SIGNATURE.height], valign: 'bottom' })

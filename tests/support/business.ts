@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { BusinessRequestView, BusinessView } from '../../src/business/contract.ts'
 import { company, wish } from './company.ts'
 import type { TestMember } from './members.ts'
+import { picture } from './pictures.ts'
 import { ask, call } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import { askStaff, type TestStaff } from './staff.ts'
@@ -36,8 +37,10 @@ export const quotedBy = (shop: Shop, desk: TestStaff, request_id: string, terms:
 export const open = (shop: Shop, member: TestMember, request_id: string, key: string = randomUUID()) =>
   call<BusinessRequestView>(shop, member, '/trade/business_open', { request_id }, { 'idempotency-key': key })
 
+export const signature = async (): Promise<string> => (await picture('png')).toString('base64')
+
 type With = { pin?: string; key?: string; agreement?: string }
-export const accept = (
+export const accept = async (
   shop: Shop,
   member: TestMember,
   request_id: string,
@@ -48,6 +51,6 @@ export const accept = (
     shop,
     member,
     '/trade/business_accept',
-    { request_id, quote_id, pin, ...(agreement && { agreement_version: agreement }) },
+    { request_id, quote_id, signature: await signature(), pin, ...(agreement && { agreement_version: agreement }) },
     { 'idempotency-key': key },
   )

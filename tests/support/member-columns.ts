@@ -406,6 +406,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'quote_id request_id offer_id',
     why: `${books}; ${key}`,
   },
+  'business.contracts': {
+    copiedKept: 'accepted_at',
+    untoldKept: 'request_id quote_id member_id store signature_sealed paper_id left_at forgotten_at',
+    why: `${books}; ${key}; what it says is told as it stands; the signature is the contract's, and sealed`,
+  },
   'business.deals': {
     copiedKept: 'store currency tax_minor made_at',
     untoldKept: 'request_id quote_id trade_id member_id',

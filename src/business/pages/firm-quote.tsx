@@ -1,4 +1,5 @@
 /** The desk's quote: opened by the member, priced at that moment, accepted with the PIN before its time is over. */
+import { SignaturePadField } from '../../kyc/pages/signature-pad-field.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { Accepts, Since } from '../../vault/pages/held-price-notes.tsx'
 import { ReceiptLink } from '../../vault/pages/receipt-link.tsx'
 import type { BusinessRequestView } from '../contract.ts'
 import { buyerWords, taxWords } from './business-words.ts'
+import { ContractLink } from './contract-link.tsx'
 import { useFirmQuote } from './use-firm-quote.ts'
 
 type Props = {
@@ -89,7 +91,7 @@ type PriceProps = {
   price: NonNullable<BusinessRequestView['price']>
   busy: boolean
   open: () => void
-  accept: () => void
+  accept: (drawn: File) => void
 }
 
 function Price({ request, price, busy, open, accept }: PriceProps) {
@@ -113,9 +115,11 @@ function Price({ request, price, busy, open, accept }: PriceProps) {
         {over ? (
           <OpenButton request={request} busy={busy} open={open} again />
         ) : (
-          <Button size="l" className="w-full" busy={busy} onClick={accept}>
-            {m.business_to_pin()}
-          </Button>
+          <div className="grid gap-3 border-t border-line pt-4">
+            <h3 className="small font-semibold">{m.business_sign()}</h3>
+            <p className="small text-ink-2">{m.business_sign_text()}</p>
+            <SignaturePadField busy={busy} onUse={accept} />
+          </div>
         )}
         {!over && price.agreement_version && <Accepts version={price.agreement_version} />}
       </div>
@@ -148,13 +152,14 @@ function Figures({ figures, currency, side, struck = false }: FiguresProps) {
 
 type SettledProps = { request: BusinessRequestView; settled: NonNullable<BusinessRequestView['settled']> }
 
-const Settled = ({ request: { currency, side }, settled }: SettledProps) => (
+const Settled = ({ request: { currency, side, request_id, contract }, settled }: SettledProps) => (
   <section className="panel mt-8 grid max-w-[560px] gap-4 p-5" aria-labelledby="quote">
     <h2 className="h3" id="quote">
       {m.business_settled({ number: settled.trade_number })}
     </h2>
     <Figures figures={settled} currency={currency} side={side} />
-    <div>
+    <div className="flex flex-wrap gap-3">
+      {contract && <ContractLink of={request_id} />}
       <ReceiptLink of={settled.trade_id} kind="ghost" />
     </div>
   </section>

@@ -1,5 +1,6 @@
 /** Opening the desk's quote and accepting its price, with every way that either is refused. */
 import { useState } from 'react'
+import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
@@ -61,25 +62,29 @@ export function useFirmQuote({ request, onChanged, reload }: Wanted) {
       take(await dataOf(opening<BusinessRequestView>('/trade/business_open', wish, { beside: true })))
     })
 
-  const accept = () =>
+  const accept = (drawn: File) =>
     during(async () => {
       if (!price) return
-      const answer = await askPin({ ...questionOf(request, price), submit: (pin) => send(pin, price) })
+      const signature = await inBase64(drawn)
+      const answer = await askPin({ ...questionOf(request, price), submit: (pin) => send({ pin, signature }, price) })
       if (answer?.status !== 'success') return answer ? learn(answer) : undefined
       take(answer.data)
       toastDone(m.business_done())
     })
 
-  const send = (pin: string, { quote_id, agreement_version }: NonNullable<BusinessRequestView['price']>) =>
+  const send = (
+    signed: { pin: string; signature: string },
+    { quote_id, agreement_version }: NonNullable<BusinessRequestView['price']>,
+  ) =>
     accepting<BusinessRequestView>(
       '/trade/business_accept',
-      { request_id, quote_id, pin, ...(agreement_version && { agreement_version }) },
+      { request_id, quote_id, ...signed, ...(agreement_version && { agreement_version }) },
       { beside: true },
     )
 
   return {
     ...{ busy, refused, ended: ended !== null && ended === price?.quote_id },
-    ...{ open: () => void open(), accept: () => void accept() },
+    ...{ open: () => void open(), accept: (drawn: File) => void accept(drawn) },
   }
 }
 

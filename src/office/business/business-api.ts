@@ -1,12 +1,16 @@
 /** The business desk: what is asked for, and what becomes of it. */
 
+import { ContractPdf } from '../../business/contract.ts'
+import { readContract } from '../../business/contract-queries.ts'
 import { makeOffer } from '../../business/make-offer.ts'
 import * as shapes from '../../business/office-contract.ts'
 import { listOfficeRequests, readOfficeRequest } from '../../business/office-queries.ts'
 import { refuseRequest } from '../../business/refuse-request.ts'
 import type { Door } from '../../http/door.ts'
+import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
+import { asFile } from '../kit/csv.ts'
 
 const tags = ['office: business']
 const sees = { access: 'staff', permission: 'business.see' } as const
@@ -33,6 +37,21 @@ export function businessOfficeApi(door: Door, karat: Karat): void {
       },
     },
     ({ query }) => readOfficeRequest(karat.db, query.request_id),
+  )
+  door.get(
+    '/business/contract',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        ...{ tags, summary: 'The signed contract of a large trade as PDF' },
+        ...{ querystring: shapes.OfficeRequestQuery, response: { 200: ContractPdf } },
+        produces: ['application/pdf'],
+      },
+    },
+    async ({ query }, reply) => {
+      const file = await readContract(karat, query.request_id, null)
+      return sendFile(reply, { ...file, type: 'application/pdf' })
+    },
   )
   door.post(
     '/business/quote',

@@ -2,15 +2,18 @@
 import type { OfficeRequestView } from '../../../business/office-contract.ts'
 import { buyerWords, taxWords } from '../../../business/pages/business-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { formatBps } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
+import { officeDownload } from '../../kit/pages/office-client.ts'
 import { useTimes } from '../../kit/pages/use-office.ts'
 
 export function TradeFacts({ request }: { request: OfficeRequestView }) {
   const { moment } = useTimes()
-  const { offer, price, settled, currency } = request
+  const { offer, price, settled, currency, contract, request_id } = request
   if (!offer) return null
   const figures = settled ?? price
   const money = (amount: string) => <Money amount={amount} currency={currency} />
@@ -37,9 +40,22 @@ export function TradeFacts({ request }: { request: OfficeRequestView }) {
               ]
             : []),
           ...(settled ? [{ label: m.office_business_trade(), value: settled.trade_number }] : []),
+          ...(contract ? [{ label: m.office_business_contract(), value: contract }] : []),
         ]}
       />
       {price && !settled && <p className="small text-ink-2">{taxWords[price.tax_reason]()}</p>}
+      {contract && (
+        <div>
+          <Button
+            kind="ghost"
+            size="s"
+            onClick={() => void officeDownload('/business/contract', { request_id }).catch(() => null)}
+          >
+            <Icon name="download-simple" />
+            {m.business_contract_download()}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
