@@ -152,17 +152,15 @@ test('twenty acceptances at once make one trade; a key makes it once', async () 
   expect((await readTrade(shop, member, id)).timeline.filter(({ to }) => to === 'settled')).toHaveLength(1)
 })
 
-test('accepted while the desk declines: never both', async () => {
-  for (let round = 0; round < 4; round++) {
-    const { member, id } = await quoted()
-    const { price } = (await open(shop, member, id)).data
-    const [mine, theirs] = await Promise.all([
-      accept(shop, member, id, price?.quote_id),
-      askStaff(shop, desk, '/business/refuse', { request_id: id, reason: 'The market moves' }),
-    ])
-    expect([mine.error, theirs.error].filter((error) => error === null)).toHaveLength(1)
-    expect((await heldBy(shop, member)).gold).toBe(mine.error === null ? 250n * GRAM : 0n)
-  }
+test('an open price binds the house: the desk declines once it is over', async () => {
+  const { member, id } = await quoted()
+  await open(shop, member, id)
+  const declines = () => askStaff(shop, desk, '/business/refuse', { request_id: id, reason: 'The market moves' })
+  expect((await askStaff(shop, desk, `/business/request?request_id=${id}`)).data).toMatchObject({ may_refuse: false })
+  expect((await declines()).error).toBe('business_price_open')
+  await endPrices(member)
+  expect((await declines()).error).toBe(null)
+  expect((await readTrade(shop, member, id)).state).toBe('refused')
 })
 
 test('too little money, grams or level is refused, and nothing of it stands', async () => {
@@ -215,6 +213,7 @@ test('at midnight what nobody opened ends; an open price goes on to its own end'
     state: 'expired',
     timeline: [{ by: 'shop' }, {}, {}],
   })
+  expect((await newestMail(shop, `${shut.member.id}@karat.test`)).subject).toContain('has ended')
   expect((await accept(shop, opened.member, opened.id, price?.quote_id)).data.state).toBe('settled')
   const gone = await quoted()
   await open(shop, gone.member, gone.id)

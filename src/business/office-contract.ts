@@ -33,7 +33,7 @@ export const OfficeRequest = z.strictObject({
   company: CompanyFields.meta({ description: 'as it was when the request was made' }),
   ...tradeFields,
   may_quote: z.boolean(),
-  may_refuse: z.boolean(),
+  may_refuse: z.boolean().meta({ description: 'not while a price that was opened binds the house' }),
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })
 

@@ -50,16 +50,20 @@ export async function readOfficeRequest(db: Queryable, requestId: string): Promi
   if (!row) throw new Refusal('not_found')
   const { name, registration, tax_number, address, buyer_kind, letter_number, letter_until } = row
   const staffIds = steps.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : []))
-  const [members, staff] = await Promise.all([namesOfMembers(db, [row.member_id]), namesOfStaff(db, staffIds)])
+  const [members, staff, trade] = await Promise.all([
+    namesOfMembers(db, [row.member_id]),
+    namesOfStaff(db, staffIds),
+    readTradeOf(db, { ...row, memberId: row.member_id }),
+  ])
   const member = members.get(row.member_id) ?? '–'
   const byOf = (actor: string) =>
     actor.startsWith('member:') ? member : (staff.get(actor.slice('staff:'.length)) ?? 'Karat')
   return {
     ...{ ...viewRow(row), store: row.store, member_id: row.member_id, member, words: row.words },
     company: viewCompany({ name, registration, tax_number, address, buyer_kind, letter_number, letter_until }),
-    ...(await readTradeOf(db, { ...row, memberId: row.member_id })),
+    ...trade,
     may_quote: mayMove(row.state, 'quoted'),
-    may_refuse: mayMove(row.state, 'refused'),
+    may_refuse: mayMove(row.state, 'refused') && trade.price === null,
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor), at: at.toISOString() })),
   }
 }

@@ -11,4 +11,8 @@ const quoted: Template<{ number: string; grams: Amount; until: string }> = {
   ...{ about: 'trade', subject: m.mail_business_quoted_subject, body: m.mail_business_quoted_body },
 }
 
-export const businessLetters = { business_refused: refused, business_quoted: quoted }
+const expired: Template<{ number: string; grams: Amount }> = {
+  ...{ about: 'trade', subject: m.mail_business_expired_subject, body: m.mail_business_expired_body },
+}
+
+export const businessLetters = { business_refused: refused, business_quoted: quoted, business_expired: expired }

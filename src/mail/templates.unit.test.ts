@@ -120,7 +120,7 @@ const amountsOf: SaysAmounts = {
   ...{ gold_sold_paid_out: ['total', 'price'], gold_sold_unnamed: ['total', 'price'], payable_waits: ['total'] },
   ...{ purchase_price_choice: ['grams', 'total', 'right'], sale_price_choice: ['grams', 'total', 'right'] },
   ...{ trade_repriced: ['grams', 'total'], purchase_undone: ['grams', 'total'], sale_undone: ['grams', 'total'] },
-  ...{ business_refused: ['grams'], business_quoted: ['grams'] },
+  ...{ business_refused: ['grams'], business_quoted: ['grams'], business_expired: ['grams'] },
   ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },
   ...{ transfer_received: ['grams'], transfer_offered: ['grams'], transfer_link: ['grams'] },
   ...{ purchase_paid: ['grams', 'total', 'price'], purchase_money_returning: ['total'] },

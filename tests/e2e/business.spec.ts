@@ -73,6 +73,7 @@ test('a company asks the desk, is told what is wrong beside the field, and reads
 
 test('the desk quotes, the company opens the price, and its PIN settles gold, money and tax @phone', async ({
   page,
+  browser,
   db,
   member,
 }) => {
@@ -87,21 +88,24 @@ test('the desk quotes, the company opens the price, and its PIN settles gold, mo
   const { request_id: id } = await callAs<{ request_id: string }>(page, member, '/trade/business_request', {
     ...{ ...wish, weight: '100' },
   })
-  await signInAs(page, await newStaff(db, 'desk'))
-  await page.goto(`/admin/business/request?id=${id}`)
-  const spread = page.getByLabel('Over spot, in hundredths of a percent')
+  await page.goto(`/user/trade/business/request?id=${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Large trade B/ })).toBeVisible()
+  const office = await browser.newPage()
+  await signInAs(office, await newStaff(db, 'desk'))
+  await office.goto(`/admin/business/request?id=${id}`)
+  const spread = office.getByLabel('Over spot, in hundredths of a percent')
   await spread.fill('5000')
-  await page.getByRole('button', { name: 'Send firm quote' }).click()
+  await office.getByRole('button', { name: 'Send firm quote' }).click()
   await expect(spread).toHaveAccessibleDescription(/Enter a whole number from 0 to 1000\.$/)
   await spread.fill('40')
-  await page.getByLabel('To the member (optional)').fill('For today')
-  await expectAccessible(page, 'the form of a firm quote')
-  await page.getByRole('button', { name: 'Send firm quote' }).click()
-  await expect(page.getByText(/has a firm quote\.$/)).toBeVisible()
-  await expectToFit(page, 'a quoted trade at the desk')
+  await office.getByLabel('To the member (optional)').fill('For today')
+  await expectAccessible(office, 'the form of a firm quote')
+  await office.getByRole('button', { name: 'Send firm quote' }).click()
+  await expect(office.getByText(/has a firm quote\.$/)).toBeVisible()
+  await expectToFit(office, 'a quoted trade at the desk')
 
-  await page.goto(`/user/trade/business/request?id=${id}`)
-  await expect(page.getByText('You buy at 0.40% over spot.')).toBeVisible()
+  await office.context().close()
+  await expect(page.getByText('You buy at 0.40% over spot.')).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'a firm quote')
   await page.getByRole('button', { name: 'Open the quote' }).click()
   await expect(page.getByRole('heading', { name: 'Your price is held' })).toBeVisible()

@@ -1,5 +1,5 @@
 /** /user/trade/business/request?id=…: one large trade, with what is next and its timeline. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get, saidByPage } from '../../ui/api-client.ts'
@@ -12,7 +12,9 @@ import { language } from '../../ui/language.ts'
 import { Tag, Timeline } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { usePolling } from '../../ui/use-polling.ts'
 import type { BusinessRequestView } from '../contract.ts'
+import { openStates } from '../request-rules.ts'
 import type { Route } from './+types/request-page'
 import { deliveryWords, sideWords, stateSentences, stateTones, stateWords } from './business-words.ts'
 import { CompanyFacts } from './company.tsx'
@@ -34,7 +36,9 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export default function RequestPage({ loaderData }: Route.ComponentProps) {
   const [request, setRequest] = useState(loaderData)
-  const { number, state, side, weight, delivery, company, words } = request
+  const { request_id: id, number, state, side, weight, delivery, company, words } = request
+  const reload = useCallback(async () => setRequest(await read(id)), [id])
+  usePolling(reload, openStates.includes(state))
   return (
     <>
       <title>{`${m.business_of({ number })} · Karat`}</title>
@@ -47,11 +51,7 @@ export default function RequestPage({ loaderData }: Route.ComponentProps) {
         <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
       </div>
       <p className="mt-3 max-w-[60ch]">{stateSentences[state]()}</p>
-      <FirmQuote
-        request={request}
-        onChanged={setRequest}
-        reload={async () => setRequest(await read(request.request_id))}
-      />
+      <FirmQuote request={request} onChanged={setRequest} reload={reload} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <section aria-labelledby="timeline" className="max-xl:order-1">
           <h2 className="h3 mb-4" id="timeline">

@@ -128,27 +128,33 @@ function Next({ request, reload }: Props) {
   const { request_id, number, may_refuse: mayRefuse, may_quote: mayQuote } = request
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
-  if (!mayRefuse || !may('business.refuse')) return null
+  const refuses = mayRefuse && may('business.refuse')
+  const quotes = mayQuote && may('business.quote')
+  if (!refuses && !quotes) return null
   return (
     <Block title={m.office_business_next()}>
-      {mayQuote && may('business.quote') && <QuoteForm request={request} reload={reload} />}
-      <div>
-        <Button
-          kind="ghost"
-          onClick={() =>
-            ask({
-              title: m.office_business_refuse_title({ number }),
-              text: m.office_business_refuse_text(),
-              confirm: m.office_business_refuse(),
-              tone: 'danger',
-              run: (reason) => officePost('/business/refuse', { request_id, reason }, { quiet: true }),
-              done: m.office_business_refused({ number }),
-            })
-          }
-        >
-          {m.office_business_refuse()}
-        </Button>
-      </div>
+      {quotes && <QuoteForm request={request} reload={reload} />}
+      {refuses ? (
+        <div>
+          <Button
+            kind="ghost"
+            onClick={() =>
+              ask({
+                title: m.office_business_refuse_title({ number }),
+                text: m.office_business_refuse_text(),
+                confirm: m.office_business_refuse(),
+                tone: 'danger',
+                run: (reason) => officePost('/business/refuse', { request_id, reason }, { quiet: true }),
+                done: m.office_business_refused({ number }),
+              })
+            }
+          >
+            {m.office_business_refuse()}
+          </Button>
+        </div>
+      ) : (
+        <p className="small text-ink-2">{m.office_business_price_open()}</p>
+      )}
       {dialog}
     </Block>
   )
