@@ -86,6 +86,7 @@ const areas: Record<string, string[]> = {
     'delivery',
     'payments',
     'vault',
+    'business',
     'cart',
     'orders',
     'goldback',

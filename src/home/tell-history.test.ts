@@ -64,6 +64,8 @@ const vaultOf = ({ karat }: Shop) =>
   karat.db.row<Record<string, string[]>>(sql`
     select (select array_agg(state::text order by state) from vault.transfers) as transfers,
       (select array_agg(side::text || ' ' || weight_e4 order by weight_e4) from vault.trades) as trades,
+      (select array_agg(concat_ws(' ', r.side, r.state, left(p.document->>'number', 3)) order by r.state) from business.requests r
+        left join papers.papers p on p.subject_kind = 'business_contract' and p.subject_id = r.id::text) as business,
       (select array_agg(d.number_end || ' ' || amount_minor order by amount_minor) from vault.payouts p
         join payouts.destinations d on d.id = p.destination_id) as payouts,
       (select array_agg(coalesce(hold_kind, kind)::text || ' ' || state order by kind) from cases.cases) as cases`)
@@ -134,7 +136,8 @@ test('a new demo has an order in every state, and something in every part of the
     async () =>
       expect(await vaultOf(fresh)).toEqual({
         transfers: ['accepted', 'recalled', 'waiting'],
-        trades: ['sell 10000', 'sell 30000'],
+        trades: ['sell 10000', 'sell 30000', 'sell 1000000'],
+        business: ['buy quoted', 'sell settled CTR'],
         payouts: ['0004 1500000', '4589 5000000'],
         cases: ['large_sum open', 'court open', 'screening open'],
       }),

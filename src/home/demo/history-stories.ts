@@ -6,6 +6,7 @@ import { demoMembers } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
 import { askForData } from '../../rights/ask-request.ts'
 import { homes } from './history-addresses.ts'
+import { businessStories } from './history-business.ts'
 import { goldBackStories } from './history-goldback.ts'
 import * as scene from './history-scene.ts'
 import * as steps from './history-steps.ts'
@@ -233,5 +234,6 @@ export const stories: Story[] = [
   ...ofOthers,
   ...ofMalaysia,
   ...goldBackStories,
+  ...businessStories,
   ...vaultStories.stopped,
 ]

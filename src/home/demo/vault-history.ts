@@ -37,7 +37,7 @@ const past: Record<string, Told[]> = {
   ],
   'bagus@karat.test': [buys(92, 1_500_000n), buys(61, 1_500_000n), buys(33, 2n * JUTA), buys(5, 1n * JUTA)],
   'sri@karat.test': [buys(203, 45n * JUTA), sells(47, 2n)],
-  'dimas@karat.test': [buys(71, 5n * JUTA)],
+  'dimas@karat.test': [buys(190, 260n * JUTA), buys(71, 5n * JUTA)],
   'aisyah@karat.test': [buys(150, 80_000n), buys(95, 120_000n), buys(20, 50_000n)],
 }
 
