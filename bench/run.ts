@@ -1,4 +1,4 @@
-/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone; -- trades: purchases and sales of grams. */
+/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone; -- trades: purchases and sales of grams; -- limits: limit orders that a tick crosses. */
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
 import { measureSignIns } from './flood-sign-ins.ts'
 import { measureLedger } from './ledger.ts'
+import { measureLimits } from './limits.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-reads.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
@@ -22,6 +23,10 @@ if (process.argv[2] === 'ledger') {
 }
 if (process.argv[2] === 'record') {
   await measureRecord()
+  process.exit()
+}
+if (process.argv[2] === 'limits') {
+  await measureLimits()
   process.exit()
 }
 if (process.argv[2] === 'trades') {

@@ -22,12 +22,19 @@ import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.t
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const SIZES = (process.env.BENCH_ENTRIES ?? '10000,1000000').split(',').map(Number)
 const CONNECTIONS = 16
-const PIN = '739204'
+export const PIN = '739204'
 const secret = 'the secret of this benchmark, long enough'
 
 type Server = { process: ChildProcess; port: number; stop(): Promise<void> }
 
-async function openServer({ connectionString }: Embedded, folder: string, realPins: boolean): Promise<Server> {
+/** `pollSeconds`: how often it reads the feed, where it is not to do so as usual. */
+type Opening = { realPins: boolean; pollSeconds?: number }
+
+export async function openServer(
+  { connectionString }: Embedded,
+  folder: string,
+  { realPins, pollSeconds }: Opening,
+): Promise<Server> {
   const port = await freePort()
   const child = fork('bench/trade-server.ts', {
     execArgv: ['--max-semi-space-size=16'],
@@ -44,6 +51,7 @@ async function openServer({ connectionString }: Embedded, folder: string, realPi
         LOG_LEVEL: 'error',
         DEMO_HISTORY: '0',
         REAL_PINS: realPins ? '1' : '0',
+        ...(pollSeconds && { PRICE_POLL_SECONDS: String(pollSeconds) }),
       },
       ...{ PIN_KEY: secret, MASTER_KEY: secret, SANDBOX_KEY: secret, SANDBOX_WEBHOOK_SECRET: secret },
     },
@@ -61,7 +69,7 @@ async function openServer({ connectionString }: Embedded, folder: string, realPi
 }
 
 /** Members with a PIN, ten grams and a hundred million of money each; a bar for all of it lies in the vault. */
-async function makeTraders(connectionString: string, client: pg.Client, count: number): Promise<Buyer[]> {
+export async function makeTraders(connectionString: string, client: pg.Client, count: number): Promise<Buyer[]> {
   const buyers = await makeBuyers(connectionString, count)
   const ids = buyers.map(({ memberId }) => memberId)
   const pin = await openHasher({ PIN_KEY: secret }).hashPin(PIN)
@@ -151,7 +159,7 @@ const print = (cells: (string | number)[]) =>
 type Measured = { database: Embedded; connectionString: string; client: pg.Client; folder: string }
 
 async function measureRates({ database, connectionString, folder }: Measured, members: Buyer[][], what: string) {
-  const server = await openServer(database, folder, false)
+  const server = await openServer(database, folder, { realPins: false })
   const pid = server.process.pid ?? 0
   for (const some of members) {
     await warmUp(server.port, some)
@@ -178,7 +186,7 @@ async function measureRates({ database, connectionString, folder }: Measured, me
 
 /** With real PINs; what reads of the price keep beside them. */
 async function measureRealPins({ database, folder }: Measured, members: Buyer[]) {
-  const server = await openServer(database, folder, true)
+  const server = await openServer(database, folder, { realPins: true })
   const url = `http://127.0.0.1:${server.port}/api/storeid/product/getGoldPrice`
   const read = async (duration: number) =>
     (await autocannon({ url, duration, connections: 50, headers: { currency: 'IDR', platform: 'web' } })).requests
@@ -249,7 +257,7 @@ export async function measureTrades(): Promise<void> {
   const database = await startEmbedded(folder, {})
   const { connectionString } = database
   try {
-    const first = await openServer(database, folder, false) // migrates and seeds
+    const first = await openServer(database, folder, { realPins: false }) // migrates and seeds
     await first.stop()
     await prepareMinimalOrders(connectionString)
     const client = new pg.Client({ connectionString })
