@@ -82,6 +82,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/purchase': [],
   '/user/trade/alerts': [],
   '/user/trade/limits': [],
+  '/user/trade/plans': [],
   '/user/trade/business': [],
   '/user/trade/business/request': ['id'],
   '/user/trade/cashingIn': [],

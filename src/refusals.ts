@@ -227,6 +227,10 @@ export const refusals = {
   limit_reached: passedOn,
   limit_orders_full: refused(409),
   limit_over: refused(409),
+  plan_limit: refused(409),
+  plan_state: refused(409),
+  plan_day_moved: refused(409),
+  plan_paused_by_shop: refused(409),
   transfer_over: refused(409),
   transfer_own: refused(409),
   /** The store has less gold than it owes: it sells none until two people say that it may. */

@@ -81,6 +81,7 @@ export default [
     route('user/trade/record', 'vault/record/pages/record-page.tsx'),
     route('user/trade/alerts', 'vault/alerts/pages/alerts-page.tsx'),
     route('user/trade/limits', 'vault/limits/pages/limits-page.tsx'),
+    route('user/trade/plans', 'vault/plans/pages/plans-page.tsx'),
     route('user/changeEmail', 'identity/pages/change-email-page.tsx'),
     route('user/changeMobile', 'identity/pages/change-mobile-page.tsx'),
     route('user/changePwd', 'identity/pages/change-password-page.tsx'),

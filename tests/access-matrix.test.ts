@@ -102,6 +102,7 @@ beforeAll(async () => {
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),
     limit_order: await limitOf(owner),
+    savings_plan: await planOf(owner.id),
     ...(await goldBackOf(owner)),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
@@ -125,6 +126,7 @@ beforeAll(async () => {
     ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false, paper: 'consignment' },
     ...{ of: 'paper', case_id: newId(), image_id: newId() },
+    ...{ rhythm: 'daily', due_on: '2030-01-01' },
   }
   strangersGold = (await goldQuoted(shop, stranger, await handedOver(shop, stranger, 1, GRAM))).quote_id
   await giveGold(shop, stranger, 10_000n)
@@ -150,6 +152,14 @@ async function goldBackOf(
     goldback_picture,
     goldback_quote: (await goldQuoted(shop, member, [second])).quote_id,
   }
+}
+
+async function planOf(memberId: string): Promise<string> {
+  const id = newId()
+  await shop.karat.db.run(sql`
+    insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, due_on, next_at)
+    values (${id}, ${memberId}, 'id', 'IDR', 100000, 'daily', current_date + 9, now() + interval '9 days')`)
+  return id
 }
 
 async function alertOf(member: TestMember): Promise<string> {

@@ -169,6 +169,7 @@ test('every field that names something owned is known to the access matrix', () 
     'receipt',
     'refund_request',
     'review_quote',
+    'savings_plan',
     'session',
     'trade',
     'transfer',

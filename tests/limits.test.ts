@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { relyingParty } from '../src/identity/passkey-challenge.ts'
 import { settings } from '../src/settings.ts'
+import { holdPlace } from '../src/vault/holder.ts'
 import { goodPassword, post } from './support/account.ts'
 import { guardedMember } from './support/guarded-member.ts'
 import { overOrHeld } from './support/meeting.ts'
@@ -14,9 +15,11 @@ import { signedIn } from './support/members.ts'
 import { moveThrough, paidOrder } from './support/money-back.ts'
 import { asOwner } from './support/owner.ts'
 import { SoftPasskey } from './support/passkeys.ts'
+import { begin } from './support/plans.ts'
 import { freshTick } from './support/prices.ts'
 import { call, someSku } from './support/purchase.ts'
 import { openShop, type Shop } from './support/shop.ts'
+import { vaultMember } from './support/vault.ts'
 
 const sound = openShop()
 const broken = openShop()
@@ -81,6 +84,21 @@ const limits: Limit[] = [
       const add = (move: string) => () =>
         call(shop, watcher, '/trade/add_alert', { kind: 'change', move, repeats: false, by_mail: false })
       return [add('3'), add('4')]
+    },
+  },
+  {
+    name: 'savings plans',
+    refusal: 'plan_limit',
+    takes: 'insert into vault.plans',
+    without: [/for no key update/g, ''],
+    async lastPlace(shop) {
+      const saver = await vaultMember(shop)
+      await shop.karat.db.run(sql`
+        insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, due_on, next_at)
+        select gen_random_uuid(), ${saver.id}, 'id', 'IDR', 100000, 'daily', current_date + 9, now() + interval '9 days'
+        from generate_series(1, ${settings.plans.max - 1}::int) n`)
+      await shop.karat.db.transaction((tx) => holdPlace(tx, { memberId: saver.id, store: 'id' }))
+      return [() => begin(shop, saver), () => begin(shop, saver)]
     },
   },
   {

@@ -20,6 +20,7 @@ import { limitAt } from './support/limits.ts'
 import type { TestMember } from './support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, stateOf, untilProcessed } from './support/money-back.ts'
 import { fakePayouts, type Withdrawer, withBank, withdrawal, withdrawer } from './support/payouts.ts'
+import { dailyPlan } from './support/plans.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, call, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
@@ -71,6 +72,7 @@ const moves: Record<string, Attempt> = {
   '/trade/place_limit': async () => ({
     ...{ side: 'sell', by: 'weight', value: '0.1', limit: String(limitAt(shop, 'sell', 100n)), days: 1, pin: PIN },
   }),
+  '/trade/begin_plan': async () => dailyPlan(),
   '/trade/deposit': async () => ({ amount: '50000' }),
   '/trade/withdraw': async ({ destination }) => ({ amount: '50000', destination_id: destination, pin: PIN }),
   '/trade/purchase_outside': async (member) => ({
@@ -137,6 +139,7 @@ const movesNothing: Record<string, string> = {
   '/trade/transfer_recall': 'what was set aside is the member’s own again',
   '/trade/purchase_cancel': 'a price that was held binds the house no more',
   '/trade/withdraw_cancel': 'what was set aside is the member’s own again',
+  '/trade/change_plan': 'names what is bought later, which waits (vault/plans/plans.test.ts)',
   '/trade/business_company': 'tells who a company is',
   '/trade/business_withdraw': 'ends what binds nobody',
   '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',

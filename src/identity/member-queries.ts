@@ -60,6 +60,11 @@ export const isClosed = async (tx: Tx, memberId: string): Promise<boolean> =>
 export const isFrozen = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await db.row(sql`select 1 as one from identity.members where id = ${memberId} and frozen_at is null`)) === undefined
 
+/** The same, and it stays so until the transaction ends. */
+export const isFrozenNow = async (tx: Tx, memberId: string): Promise<boolean> =>
+  (await tx.row(sql`
+    select 1 as one from identity.members where id = ${memberId} and frozen_at is null for share`)) === undefined
+
 type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {
   member_since: Date
   pausedUntil: Date | null

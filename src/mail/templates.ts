@@ -8,6 +8,7 @@ import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
 import { limitLetters } from './limit-letters.ts'
 import { payoutLetters } from './payout-letters.ts'
+import { planLetters } from './plan-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
 import { monthClosed, withReceipt } from './record-letters.ts'
@@ -386,6 +387,7 @@ export const templates = {
     subject: m.mail_staff_news_subject,
     body: m.mail_staff_news_body,
   }),
+  ...planLetters,
   ...priceAlertLetters,
   ...alarmLetters,
 }

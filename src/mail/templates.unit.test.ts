@@ -121,6 +121,12 @@ const amountsOf: SaysAmounts = {
   ...{ purchase_price_choice: ['grams', 'total', 'right'], sale_price_choice: ['grams', 'total', 'right'] },
   ...{ trade_repriced: ['grams', 'total'], purchase_undone: ['grams', 'total'], sale_undone: ['grams', 'total'] },
   ...{ business_refused: ['grams'], business_quoted: ['grams'], business_expired: ['grams'] },
+  ...{
+    plan_begun: ['amount'],
+    plan_bought: ['grams', 'total', 'price'],
+    plan_too_dear: ['amount', 'price', 'ceiling'],
+  },
+  ...{ plan_missed: ['amount'], plan_paused: ['amount'] },
   ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },
   ...{ transfer_received: ['grams'], transfer_offered: ['grams'], transfer_link: ['grams'] },
   ...{ purchase_paid: ['grams', 'total', 'price'], purchase_money_returning: ['total'] },

@@ -24,6 +24,7 @@ import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
 import { forgetAlerts } from '../vault/alerts/forget-alerts.ts'
 import { isDepositing, isWithdrawing } from '../vault/held-queries.ts'
+import { forgetPlans } from '../vault/plans/forget-plans.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
 import { reachedAt } from './collect-held.ts'
 import type { DeletionPlanView } from './office-contract.ts'
@@ -95,6 +96,7 @@ export async function deleteMember(
   await forgetCart(tx, memberId)
   await forgetWishes(tx, memberId)
   await forgetAlerts(tx, memberId)
+  await forgetPlans(tx, memberId)
   await forgetBusiness(tx, memberId)
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])

@@ -83,6 +83,16 @@ export const vault = {
     /** When one is tried again that the price had reached and something of its member's stood against. */
     retrySeconds: 60,
   },
+  plans: {
+    /** Savings plans of a member with a store that have not ended; runs of each that are listed. */
+    ...{ max: 5, shownRuns: 12 },
+    /** The hour of the store's day at which runs begin; tries of a run, and how far apart; runs missed in a row that pause a plan. */
+    ...{ hour: 10, tries: 3, tryHours: 3, missesToPause: 3 },
+    /** A round looks this often; how long a run is left alone that waits for what is no fault of its member's; so many are listed at a time. */
+    ...{ lookSeconds: 10, waitSeconds: 600, atOnce: 100 },
+    /** How many times the price a ceiling may be, and the other way round. */
+    farTimes: 5,
+  },
   record: {
     /** Movements on a page; months that can be chosen; movements that one PDF, and a file of a chosen period, may have. */
     ...{ page: 25, months: 240, mostInPdf: 1000, mostInFile: 20_000 },

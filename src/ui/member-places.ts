@@ -50,6 +50,7 @@ export const memberGroups: readonly MemberGroup[] = [
       },
       { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
       { to: '/user/trade/record', icon: 'list', name: m.vault_record_title },
+      { to: '/user/trade/plans', icon: 'calendar-blank', name: m.vault_plan_title },
       { to: '/user/trade/alerts', icon: 'bell-ringing', name: m.vault_alert_title },
       { to: '/user/proof', icon: 'eye', name: m.proof_mine_title },
     ],

@@ -7,6 +7,7 @@ import * as shapes from './contract.ts'
 import { holderOf, onceWithPin } from './holder-of.ts'
 import { readHolding } from './holding-queries.ts'
 import { limitApi } from './limits/limit-api.ts'
+import { planApi } from './plans/plan-api.ts'
 import { priceChoiceApi } from './price-choices/choice-api.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
@@ -34,6 +35,7 @@ export function vaultApi(door: Door, karat: Bag<'vault'>): void {
   priceChoiceApi(door, karat)
   alertApi(door, karat)
   limitApi(door, karat)
+  planApi(door, karat)
   const trade = (
     request: FastifyRequest,
     side: Side,

@@ -4,6 +4,7 @@ import { type Currency, type Minor, moneyText, type Weight, weight, weightText }
 import { currencyOf } from '../stores/stores.ts'
 import { heldAlerts } from './alerts/forget-alerts.ts'
 import { heldLimits } from './limits/held-for-limits.ts'
+import { heldPlans } from './plans/forget-plans.ts'
 import { heldPriceChoices } from './price-choices/choice-queries.ts'
 import { heldReceipts } from './receipts/receipt-papers.ts'
 
@@ -77,6 +78,7 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     costs: await heldCosts(db, memberId),
     price_alerts: await heldAlerts(db, memberId),
     limit_orders: await heldLimits(db, memberId),
+    savings_plans: await heldPlans(db, memberId),
   }
 }
 

@@ -31,7 +31,7 @@ type Confirmed = {
   destinationId?: string | undefined
 }
 
-/** A price that the desk has made: it is kept to the unit, and `tax` is collected beside it. */
+/** A price that the desk has made, or that a savings plan meets: it is kept to the unit, and `tax` is collected beside it. */
 type Firm = { kind: QuoteKind; tax: Minor }
 type Quoted = Omit<Confirmed, 'pin'> & { firm?: Firm }
 
@@ -80,7 +80,7 @@ export async function tradeQuoted(
   })
   const [after, contact] = await Promise.all([balancesOf(tx, holder), findContact(tx, memberId)])
   const view = viewTrade({ id, holder, side, deal, made, after, quoted, proceeds })
-  await tell(tx, karat, { view, holder, deal, contact })
+  await tell(tx, karat, { view, holder, deal, contact, isPlanned: firm?.kind === 'plan' })
   return view
 }
 
@@ -107,14 +107,20 @@ function viewTrade({ id, holder, side, deal, made, after, quoted, proceeds }: Sh
   }
 }
 
-type Told = { view: TradeView; holder: Holder; deal: Deal; contact: Awaited<ReturnType<typeof findContact>> }
+type Told = {
+  view: TradeView
+  holder: Holder
+  deal: Deal
+  contact: Awaited<ReturnType<typeof findContact>>
+  isPlanned: boolean
+}
 
-async function tell(tx: Tx, { config }: Bag<'vault'>, { view, holder, deal, contact }: Told): Promise<void> {
+async function tell(tx: Tx, { config }: Bag<'vault'>, { view, holder, deal, contact, isPlanned }: Told): Promise<void> {
   const { number, side, proceeds } = view
   const money = (units: bigint) => amountOf(units, holder.currency)
   const letter = { ...contact, store: holder.store, onceKey: `trade:${number}` }
   const values = { number, grams: amountOf(deal.weight, 'XAU'), total: money(deal.amount), price: money(deal.price) }
-  if (side === 'buy') return queueMail(tx, { ...letter, template: 'gold_bought', values })
+  if (side === 'buy') return queueMail(tx, { ...letter, template: isPlanned ? 'plan_bought' : 'gold_bought', values })
   if (!proceeds || proceeds.go === 'balance') return queueMail(tx, { ...letter, template: 'gold_sold', values })
   if (!proceeds.account) {
     const link = claimLink(config)

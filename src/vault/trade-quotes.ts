@@ -15,8 +15,11 @@ export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'r
   by: 'weight' | 'amount'
 }
 
-/** A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. So has a large trade. */
-export type QuoteKind = Side | 'buy_outside' | `business_${Side}`
+/**
+ * A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. So has a large trade,
+ * and a run of a savings plan, which uses its quote in the transaction that makes it.
+ */
+export type QuoteKind = Side | 'buy_outside' | `business_${Side}` | 'plan'
 
 const quotesHeld = (shown: number) =>
   openQuotes<QuoteKind>({

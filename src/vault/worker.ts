@@ -8,6 +8,7 @@ import { fillLimits } from './limits/fill-limits.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayables } from './payables/pay-payables.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
+import { runPlans } from './plans/run-plans.ts'
 import { expirePurchases } from './purchases/end-purchase.ts'
 import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
@@ -28,6 +29,11 @@ export function startVaultWorker(karat: Bag<'vault'>): Worker {
   const rounds = [
     limits,
     prices,
+    everySeconds(
+      karat.settings.plans.lookSeconds,
+      () => runPlans(karat),
+      (error) => karat.log.warn({ err: error }, 'round of savings plans failed'),
+    ),
     everySeconds(
       3600,
       () => forgetFirings(karat),

@@ -432,6 +432,17 @@ export const memberColumns: Record<string, Held> = {
     untoldErased: 'id alert_id member_id',
     why: key,
   },
+  'vault.plans': {
+    copiedErased:
+      'store currency amount_minor rhythm on_day ceiling_minor state because due_on missed begun_at ended_at',
+    untoldErased: 'id member_id next_at waits_for',
+    why: `${key}; what is not told follows from the day that is next; what was bought is told and kept with the trades`,
+  },
+  'vault.plan_runs': {
+    copiedErased: 'currency due_on state tries problem price_minor began_at ended_at',
+    untoldErased: 'plan_id member_id trade_id',
+    why: `${key}; the trade is told by its number`,
+  },
   'vault.legal_transfers': {
     untoldKept: 'id number kind case_id member_id recipient_id authority store asset amount made_at made_by',
     why: `${books}; what came and went is in the movements of both`,

@@ -68,6 +68,11 @@ function Now({ trade }: { trade: Trade }) {
           </Link>
         </p>
       )}
+      {side === 'buy' && (
+        <Link to={vaultPlaces.plans} className="link small">
+          {m.vault_buy_regularly()}
+        </Link>
+      )}
     </section>
   )
 }

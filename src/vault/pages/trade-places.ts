@@ -12,4 +12,5 @@ export const vaultPlaces = {
   price: '/user/trade/price',
   alerts: '/user/trade/alerts',
   limits: '/user/trade/limits',
+  plans: '/user/trade/plans',
 } as const

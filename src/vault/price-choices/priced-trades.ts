@@ -35,7 +35,7 @@ export const pricedTrades = (store: string, from: Date): Sql => sql`
     case t.side when 'buy' then ${balanceIn(sql`t.member_id`, store, 'gold', sql`'XAU'`)} >= t.weight_e4
       else ${balanceIn(sql`t.member_id`, store, 'cash', sql`t.currency`)} >= t.amount_minor end
   from vault.trades t left join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id
-  where t.store = ${store} and t.made_at >= ${from} and (t.quote_id is null or q.kind in ('buy', 'buy_outside', 'sell'))`
+  where t.store = ${store} and t.made_at >= ${from} and (t.quote_id is null or q.kind in ('buy', 'buy_outside', 'sell', 'plan'))`
 
 export const findPriced = (
   db: Queryable,

@@ -1,0 +1,136 @@
+/** Amount, days and limit of a savings plan; the sentence before the PIN says what will happen when. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { decimal } from '../../../money/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select, TextField } from '../../../ui/fields.tsx'
+import { money } from '../../../ui/figures.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { formatDecimal, formatGrams, sentences, symbolOf } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { Seg } from '../../../ui/seg.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { Accepts } from '../../pages/held-price-notes.tsx'
+import { weekdayName } from './plan-words.ts'
+import { type PlanFormProps, usePlanForm } from './use-plan-form.ts'
+
+export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: () => void }) {
+  const { of, price, list } = props
+  const plan = usePlanForm(props)
+  const { form, places, busy, refused, submit, sentence } = plan
+  const { currency, agreement_version: agreement } = list
+  const typedIn = {
+    inputMode: places === 0 ? ('numeric' as const) : ('decimal' as const),
+    autoComplete: 'off',
+    maxLength: 20,
+  }
+  const now = price ? [m.vault_plan_ceiling_now({ price: money({ amount: price.ask, currency }) })] : []
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-5">
+      <TextField
+        label={`${m.vault_plan_amount()} (${symbolOf(currency)})`}
+        help={aboutAmount(plan.about, list)}
+        {...typedIn}
+        {...form.text('amount')}
+      />
+      <Amounts currency={currency} onChoose={(amount) => form.set('amount', amount)} chosen={form.values.amount} />
+      <Seg
+        className="justify-self-start"
+        label={m.vault_plan_rhythm()}
+        value={form.values.rhythm}
+        choices={[
+          ['daily', m.vault_plan_daily()],
+          ['weekly', m.vault_plan_weekly()],
+          ['monthly', m.vault_plan_monthly()],
+        ]}
+        onChange={(rhythm) => form.set('rhythm', rhythm)}
+      />
+      <DayField plan={plan} />
+      <TextField
+        label={m.vault_plan_ceiling({ unit: symbolOf(currency) })}
+        help={sentences([m.vault_plan_ceiling_help(), ...now], language())}
+        {...typedIn}
+        {...form.text('ceiling')}
+      />
+      {refused && <ErrorState title={refused} />}
+      {sentence && (
+        <p className="small bg-tile p-4" role="note">
+          {sentence}
+        </p>
+      )}
+      {!of && agreement && <Accepts version={agreement} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} className="max-md:w-full">
+          {of ? m.vault_plan_save() : m.vault_plan_begin()}
+        </Button>
+        {onCancel && (
+          <Button kind="ghost" className="max-md:w-full" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+type Plan = ReturnType<typeof usePlanForm>
+
+const aboutAmount = (grams: bigint | null, { least, currency }: PlanFormProps['list']) =>
+  sentences(
+    [
+      m.vault_plan_least({ least: money({ amount: least, currency }) }),
+      ...(grams ? [m.vault_plan_about({ grams: formatGrams(decimal(grams, 4), language()) })] : []),
+    ],
+    language(),
+  )
+
+const amounts: Record<string, string[]> = { IDR: ['50000', '100000', '500000', '1000000'], MYR: ['20', '50', '200'] }
+
+const Amounts = ({
+  currency,
+  chosen,
+  onChoose,
+}: {
+  currency: string
+  chosen: string
+  onChoose: (amount: string) => void
+}) => (
+  <fieldset className="-mt-2 flex flex-wrap gap-2">
+    <legend className="sr-only">{m.vault_quick()}</legend>
+    {(amounts[currency] ?? []).map((amount) => {
+      const typed = formatDecimal(amount, language(), { keepZeros: false })
+      return (
+        <button
+          key={amount}
+          type="button"
+          className="chip"
+          aria-pressed={chosen === typed}
+          onClick={() => onChoose(typed)}
+        >
+          {money({ amount, currency })}
+        </button>
+      )
+    })}
+  </fieldset>
+)
+
+const range = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+
+function DayField({ plan: { form, onDay } }: { plan: Plan }) {
+  if (form.values.rhythm === 'daily') return null
+  if (form.values.rhythm === 'weekly')
+    return (
+      <Select
+        label={m.vault_plan_weekday()}
+        choices={range(7).map((day) => ({ value: String(day), label: weekdayName(day) }))}
+        {...form.text('weekday')}
+      />
+    )
+  return (
+    <Select
+      label={m.vault_plan_day()}
+      help={(onDay ?? 0) > 28 ? m.vault_plan_last_day({ day: onDay ?? 0 }) : undefined}
+      choices={range(31).map((day) => ({ value: String(day), label: m.vault_plan_day_choice({ day }) }))}
+      {...form.text('date')}
+    />
+  )
+}

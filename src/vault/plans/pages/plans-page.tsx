@@ -1,0 +1,185 @@
+/** /user/trade/plans (beyond the seed): gold for a fixed amount every day, week or month. */
+import { useState } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
+import { ask } from '../../../ui/asking.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { learnServerTime, momentOf } from '../../../ui/clock.ts'
+import { money } from '../../../ui/figures.tsx'
+import { formatWeekDay } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { minorOf } from '../../../ui/price.ts'
+import { useShell } from '../../../ui/shell-data.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useAttempt } from '../../../ui/use-attempt.ts'
+import { vaultPlaces } from '../../pages/trade-places.ts'
+import { useStorePrice } from '../../pages/use-store-price.ts'
+import type { PlansView, PlanView } from '../plan-contract.ts'
+import type { Route } from './+types/plans-page'
+import { PlanForm } from './plan-form.tsx'
+import { type PlanAction, PlanList } from './plan-list.tsx'
+import { runHour } from './plan-words.ts'
+import type { Terms } from './use-plan-form.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../../ui/page-trouble.tsx'
+
+export async function clientLoader() {
+  const list = await dataOf(get<PlansView>('/trade/plans'))
+  learnServerTime(momentOf(list.server_time))
+  return list
+}
+
+export default function PlansPage({ loaderData }: Route.ComponentProps) {
+  const { list, busy, form, act, begin, change } = usePlans(loaderData)
+  const { currency, plans, limit, cash } = list
+  const price = useStorePrice(currency)
+  const going = plans.filter(({ state }) => state !== 'ended')
+  return (
+    <div className="max-w-[640px]">
+      <title>{`${m.vault_plan_title()} · Karat`}</title>
+      <h1 className="h1">{m.vault_plan_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.vault_plan_lead()}</p>
+      {cash !== null && <Cash cash={cash} currency={currency} going={going} />}
+      {plans.length > 0 && (
+        <section className="mt-10" aria-labelledby="plans">
+          <h2 className="h3 mb-3" id="plans">
+            {m.vault_plan_list()}
+          </h2>
+          <PlanList
+            {...{ plans, currency, busy, act }}
+            editing={(plan, close) => (
+              <PlanForm
+                of={plan}
+                price={price}
+                list={list}
+                save={async (terms) => {
+                  await change(plan, terms)
+                  close()
+                }}
+                onCancel={close}
+              />
+            )}
+          />
+        </section>
+      )}
+      {cash === null && <EmptyState text={m.vault_plan_no_cash()} action={<ToBuy />} />}
+      {cash !== null && (
+        <section className="panel mt-10 p-5" aria-labelledby="new-plan">
+          <h2 className="h3 mb-4" id="new-plan">
+            {m.vault_plan_new()}
+          </h2>
+          {going.length >= limit ? (
+            <p className="text-ink-2">{m.vault_plan_full({ limit })}</p>
+          ) : (
+            // Empty again with each plan that was begun here.
+            <PlanForm key={form} of={null} price={price} list={list} save={begin} />
+          )}
+        </section>
+      )}
+      <Rules list={list} />
+    </div>
+  )
+}
+
+const ToBuy = () => <ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>
+
+/** What the next run will find, as far as it can be said. */
+function Cash({ cash, currency, going }: { cash: string; currency: string; going: PlanView[] }) {
+  const isShort = going.some(
+    ({ state, amount }) => state === 'active' && minorOf(amount, currency) > minorOf(cash, currency),
+  )
+  return (
+    <section className="mt-6 grid gap-2 bg-tile p-5">
+      <p className="small text-ink-2">{m.vault_plan_cash()}</p>
+      <p className="text-xl font-medium tabular-nums">{money({ amount: cash, currency })}</p>
+      {isShort && <p className="small text-warn">{m.vault_plan_cash_low()}</p>}
+      <ButtonLink kind="ghost" size="s" to={vaultPlaces.deposit} className="mt-2 justify-self-start">
+        {m.vault_deposit_title()}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Rules({ list: { server_time, hour } }: { list: PlansView }) {
+  const { store } = useShell()
+  const time = runHour(server_time.slice(0, 10), store.time_zone, hour)
+  return (
+    <section className="mt-12" aria-labelledby="rules">
+      <h2 className="h3 mb-3" id="rules">
+        {m.vault_plan_rules()}
+      </h2>
+      <ul className="small grid list-disc gap-2 pl-5 text-ink-2">
+        <li>{m.vault_plan_rule_time({ time })}</li>
+        <li>{m.vault_plan_rule_tries()}</li>
+        <li>{m.vault_plan_rule_once()}</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The plans on an open page; a refusal was said in a toast and leaves them as they were. */
+function usePlans(first: PlansView) {
+  const send = useAttempt()
+  const [list, setList] = useState(first)
+  const [form, setForm] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  async function take(path: string, body: object, done: string, beside = false) {
+    setList(await dataOf(send<PlansView>(path, body, { beside }), { beside }))
+    toastDone(done)
+  }
+  async function act(action: PlanAction, plan: PlanView) {
+    if (!(await agreed(action, plan))) return
+    setBusy(true)
+    try {
+      const { plan_id, next_on } = plan
+      const body = action === 'skip_plan_run' ? { plan_id, due_on: next_on } : { plan_id }
+      await take(`/trade/${action}`, body, doneWords[action]())
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      // Said in a toast; what was shown may be over.
+      setList(await dataOf(get<PlansView>('/trade/plans', {}, { quiet: true })).catch(() => list))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ...{ list, form, busy },
+    act: (action: PlanAction, plan: PlanView) => void act(action, plan),
+    async begin(terms: Terms) {
+      const { agreement_version: agreement } = list
+      const body = { ...terms, ...(agreement && { agreement_version: agreement }) }
+      await take('/trade/begin_plan', body, m.vault_plan_begun(), true)
+      setForm(form + 1)
+    },
+    change: ({ plan_id }: PlanView, terms: Terms) =>
+      take('/trade/change_plan', { plan_id, ...terms }, m.vault_plan_changed(), true),
+  }
+}
+
+const doneWords: Record<PlanAction, () => string> = {
+  skip_plan_run: m.vault_plan_skipped,
+  pause_plan: m.vault_plan_paused_done,
+  resume_plan: m.vault_plan_resumed,
+  end_plan: m.vault_plan_ended_done,
+}
+
+/** What cannot be taken back is asked first. */
+function agreed(action: PlanAction, { next_on }: PlanView): Promise<boolean> | true {
+  if (action === 'skip_plan_run')
+    return ask({
+      title: m.vault_plan_ask_skip({ day: formatWeekDay(next_on ?? '', language()) }),
+      text: m.vault_plan_ask_skip_text(),
+      confirm: m.vault_plan_skip(),
+      cancel: m.ui_cancel(),
+    })
+  if (action === 'end_plan')
+    return ask({
+      title: m.vault_plan_ask_end(),
+      text: m.vault_plan_ask_end_text(),
+      confirm: m.vault_plan_end(),
+      cancel: m.ui_cancel(),
+    })
+  return true
+}

@@ -1,0 +1,130 @@
+/** What is typed for a savings plan, and the day of its first run. */
+import { useState } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import { exponentOf, isCurrency, minor } from '../../../money/money.ts'
+import { settings } from '../../../settings.ts'
+import { ApiError } from '../../../ui/api-client.ts'
+import { askPin } from '../../../ui/ask-pin.ts'
+import { serverNow } from '../../../ui/clock.ts'
+import { money } from '../../../ui/figures.tsx'
+import { formatDecimal } from '../../../ui/format.ts'
+import { keptForm } from '../../../ui/kept-form.ts'
+import { language } from '../../../ui/language.ts'
+import { type LivePrice, minorOf, ratesOf } from '../../../ui/price.ts'
+import { useShell } from '../../../ui/shell-data.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { readAmount } from '../../pages/typed-amount-rules.ts'
+import { figuresOf } from '../../trade-rules.ts'
+import type { PlansView, PlanView } from '../plan-contract.ts'
+import { firstDue, type Rhythm } from '../plan-rules.ts'
+import { planSentence } from './plan-words.ts'
+
+type Typed = { amount: string; rhythm: Rhythm; weekday: string; date: string; ceiling: string }
+export type Terms = {
+  amount: string
+  rhythm: Rhythm
+  on_day?: number
+  ceiling?: string
+  first_on?: string
+  pin: string
+}
+export type PlanFormProps = {
+  of: PlanView | null
+  price: LivePrice | null
+  list: Pick<PlansView, 'currency' | 'least' | 'hour' | 'agreement_version'>
+  save: (terms: Terms) => Promise<void>
+}
+
+const written = (wire: string) => formatDecimal(wire, language(), { keepZeros: false })
+const kept = keptForm<Typed>('plan')
+
+export function usePlanForm({ of, price, list: { currency, least }, save }: PlanFormProps) {
+  const { store } = useShell()
+  const places = isCurrency(currency) ? exponentOf(currency) : 0
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [start] = useState<Typed>(() => (of ? typedOf(of) : (kept.read() ?? empty())))
+  const form = useForm<Typed>(start, {
+    amount: (typed) => wrongAmount(readAmount(typed, places), { least, currency }),
+    ceiling: (typed) => (typed === '' ? undefined : wrongCeiling(readAmount(typed, places), { price, currency })),
+  })
+  const { rhythm } = form.values
+  const onDay = rhythm === 'daily' ? null : Number(rhythm === 'weekly' ? form.values.weekday : form.values.date)
+  const amount = readAmount(form.values.amount, places)
+  const ceiling = form.values.ceiling === '' ? null : readAmount(form.values.ceiling, places)
+  const isSame = of !== null && of.rhythm === rhythm && of.on_day === onDay
+  const first =
+    of?.state === 'paused' ? null : isSame ? of.next_on : firstDue({ rhythm, onDay }, serverNow(), store.time_zone)
+  const isFine =
+    amount !== null &&
+    !wrongAmount(amount, { least, currency }) &&
+    (form.values.ceiling === '' || (ceiling !== null && !wrongCeiling(ceiling, { price, currency })))
+  const sentence = isFine && first ? planSentence({ amount, ceiling, rhythm, onDay, currency }, first) : null
+
+  async function submit() {
+    if (busy || !form.check() || amount === null) return
+    setBusy(true)
+    setRefused(null)
+    if (!of) kept.keep(form.values)
+    try {
+      await askPin({
+        title: m.vault_plan_pin_title(),
+        lines: [],
+        ...(sentence ? { text: sentence } : {}),
+        action: of ? m.vault_plan_save() : m.vault_plan_begin(),
+        toldBehind: true,
+        submit: (pin) =>
+          save({
+            ...{ amount, rhythm, pin },
+            ...(onDay !== null && { on_day: onDay }),
+            ...(ceiling !== null && { ceiling }),
+            ...(first !== null && { first_on: first }),
+          }).then(kept.forget),
+      })
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      if (!form.takeErrors(failure)) setRefused(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, places, busy, refused, submit, onDay, first, sentence, about: aboutOf(amount, price, currency) }
+}
+
+const empty = (): Typed => ({ amount: '', rhythm: 'monthly', weekday: '1', date: '1', ceiling: '' })
+const typedOf = ({ amount, rhythm, on_day: onDay, ceiling }: PlanView): Typed => ({
+  ...{ amount: written(amount), rhythm, ceiling: ceiling ? written(ceiling) : '' },
+  weekday: rhythm === 'weekly' ? String(onDay) : '1',
+  date: rhythm === 'monthly' ? String(onDay) : '1',
+})
+
+/** Grams that the amount buys at the price of this moment. */
+function aboutOf(amount: string | null, price: LivePrice | null, currency: string): bigint | null {
+  const rates = price && ratesOf(price)
+  const units = amount === null ? 0n : minorOf(amount, currency)
+  if (!rates || units === 0n) return null
+  return figuresOf('buy', { by: 'amount', amount: minor(units) }, rates).weight
+}
+
+function wrongAmount(
+  wire: string | null,
+  { least, currency }: { least: string; currency: string },
+): string | undefined {
+  if (wire === null) return m.vault_enter_money({ example: written('100000') })
+  return minorOf(wire, currency) < minorOf(least, currency)
+    ? m.vault_plan_too_little({ least: money({ amount: least, currency }) })
+    : undefined
+}
+
+function wrongCeiling(
+  wire: string | null,
+  { price, currency }: { price: LivePrice | null; currency: string },
+): string | undefined {
+  if (wire === null) return m.vault_enter_money({ example: written(price?.ask ?? '2500000') })
+  if (!price) return undefined
+  const [ceiling, now] = [minorOf(wire, currency), minorOf(price.ask, currency)]
+  const far = BigInt(settings.plans.farTimes)
+  return ceiling > now * far || ceiling * far < now
+    ? m.vault_plan_far({ price: money({ amount: price.ask, currency }) })
+    : undefined
+}

@@ -1,0 +1,149 @@
+/** Savings plans as their member sees them. */
+import type { Sql } from 'sql-template-tag'
+import { type Queryable, sql } from '../../db/database.ts'
+import type { Bag } from '../../karat.ts'
+import {
+  type Currency,
+  divideUp,
+  type Minor,
+  minor,
+  moneyText,
+  WEIGHT_UNITS_PER_GRAM,
+  weight,
+  weightText,
+} from '../../money/money.ts'
+import { Refusal } from '../../refusals.ts'
+import { settings } from '../../settings.ts'
+import { balancesOf, type Holder } from '../holder.ts'
+import { agreementToAccept } from '../vault-agreement.ts'
+import type { PlanRunView, PlansView, PlanView } from './plan-contract.ts'
+
+type Row = {
+  id: string
+  currency: Currency
+  amount: Minor
+  rhythm: PlanView['rhythm']
+  onDay: number | null
+  ceiling: Minor | null
+  state: PlanView['state']
+  because: PlanView['because']
+  dueOn: string | null
+  nextAt: Date | null
+  isDue: boolean
+  waitsFor: PlanView['waits_for']
+  missed: number
+  begunAt: Date
+  endedAt: Date | null
+  runs: number
+  paid: Minor
+  grams: bigint
+}
+
+/** What the member has with a store. */
+export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Holder): Promise<PlansView> {
+  const { memberId, store, currency } = holder
+  const keepsCash = settings.cash.stores[store] !== undefined
+  const [plans, { cash }, agreement, clock] = await Promise.all([
+    describePlans(karat, db, sql`p.member_id = ${memberId} and p.store = ${store}`),
+    balancesOf(db, holder),
+    agreementShown(db, holder),
+    db.row<{ now: Date }>(sql`select now() as now`),
+  ])
+  if (!clock) throw new Error('the database tells no time')
+  return {
+    ...{ currency, limit: settings.plans.max, hour: settings.plans.hour },
+    least: moneyText(minor(settings.trade.least[currency]), currency),
+    cash: keepsCash ? moneyText(minor(cash), currency) : null,
+    agreement_version: agreement,
+    server_time: clock.now.toISOString(),
+    plans,
+  }
+}
+
+/** Without one that would be refused: that is said when a plan begins. */
+const agreementShown = (db: Queryable, holder: Holder) =>
+  agreementToAccept(db, holder).catch((error) => {
+    if (error instanceof Refusal && error.code === 'vault_not_open') return null
+    throw error
+  })
+
+/** Plans `p` that fit, with their latest runs; the newest first, ended ones last. */
+async function describePlans(karat: Pick<Bag<'vault'>, 'prices'>, db: Queryable, which: Sql): Promise<PlanView[]> {
+  const rows = await db.rows<Row & { store: string }>(sql`
+    select p.id, p.store, p.currency, p.amount_minor as amount, p.rhythm, p.on_day as "onDay", p.ceiling_minor as ceiling, p.state, p.because,
+      p.due_on::text as "dueOn", p.next_at as "nextAt", coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed,
+      p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*
+    from vault.plans p cross join lateral (
+      select count(*)::int as runs, coalesce(sum(t.amount_minor), 0)::bigint as paid, coalesce(sum(t.weight_e4), 0)::bigint as grams
+      from vault.plan_runs r join vault.trades t on t.id = r.trade_id where r.plan_id = p.id) as bought
+    where ${which} order by p.state = 'ended', p.begun_at desc, p.id limit 100`)
+  const runs = await listRuns(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => viewPlan(row, runs.get(row.id) ?? [], !isLive(karat, row)))
+}
+
+const isLive = (
+  { prices }: Pick<Bag<'vault'>, 'prices'>,
+  { store, currency }: { store: string; currency: Currency },
+) => {
+  try {
+    return prices.of(store, currency).state === 'live'
+  } catch (error) {
+    if (error instanceof Refusal) return false // there has never been a price
+    throw error
+  }
+}
+
+function viewPlan(row: Row, runs: PlanRunView[], hasNoPrice: boolean): PlanView {
+  const { currency, paid, grams, nextAt } = row
+  const money = (units: bigint) => moneyText(units as Minor, currency)
+  return {
+    ...{ plan_id: row.id, amount: money(row.amount), rhythm: row.rhythm, on_day: row.onDay },
+    ceiling: row.ceiling === null ? null : money(row.ceiling),
+    ...{ state: row.state, because: row.because, next_on: row.dueOn, next_at: nextAt?.toISOString() ?? null },
+    waits_for: row.waitsFor ?? (row.isDue && hasNoPrice ? 'price' : null),
+    ...{ missed: row.missed, begun_at: row.begunAt.toISOString(), ended_at: row.endedAt?.toISOString() ?? null },
+    bought: {
+      ...{ runs: row.runs, paid: money(paid), weight: weightText(weight(grams)) },
+      average_cost: grams === 0n ? null : money(divideUp(paid * WEIGHT_UNITS_PER_GRAM, grams)),
+    },
+    runs,
+  }
+}
+
+type RunRow = {
+  planId: string
+  dueOn: string
+  state: PlanRunView['state']
+  problem: PlanRunView['problem']
+  tries: number
+  currency: Currency
+  price: Minor | null
+  grams: bigint | null
+  amount: Minor | null
+  number: string | null
+  tradeId: string | null
+  at: Date
+}
+
+async function listRuns(db: Queryable, planIds: string[]): Promise<Map<string, PlanRunView[]>> {
+  const rows = await db.rows<RunRow>(sql`
+    select r.plan_id as "planId", r.due_on::text as "dueOn", r.state, r.problem, r.tries, r.currency, coalesce(t.price_minor, r.price_minor) as price,
+      t.weight_e4 as grams, t.amount_minor as amount, t.number, r.trade_id as "tradeId", coalesce(r.ended_at, r.began_at) as at
+    from unnest(${planIds}::uuid[]) as of(id) cross join lateral (
+      select * from vault.plan_runs r where r.plan_id = of.id order by r.due_on desc limit ${settings.plans.shownRuns}::int) as r
+    left join vault.trades t on t.id = r.trade_id order by r.due_on desc`)
+  const found = new Map<string, PlanRunView[]>()
+  for (const { planId, ...row } of rows) found.set(planId, [...(found.get(planId) ?? []), viewRun(row)])
+  return found
+}
+
+const viewRun = ({ currency, price, grams, amount, ...row }: Omit<RunRow, 'planId'>): PlanRunView => ({
+  ...{ due_on: row.dueOn, state: row.state, problem: row.problem, tries: row.tries },
+  price: price === null ? null : moneyText(price, currency),
+  weight: grams === null ? null : weightText(weight(grams)),
+  amount: amount === null ? null : moneyText(amount, currency),
+  ...{ number: row.number, trade_id: row.tradeId, at: row.at.toISOString() },
+})
