@@ -60,6 +60,7 @@ import { inboxApi } from './office/inbox/inbox-api.ts'
 import { testimonialsApi } from './office/inbox/testimonials-api.ts'
 import { officeKycApi } from './office/kyc/kyc-api.ts'
 import { membersApi } from './office/members/members-api.ts'
+import { plansOfficeApi } from './office/members/plans-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
@@ -311,6 +312,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   vaultOfficeApi(door, karat)
   hedgesApi(door, karat)
   businessOfficeApi(door, karat)
+  plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)

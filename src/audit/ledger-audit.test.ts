@@ -677,6 +677,14 @@ const tamperings: [rule: string, ...statements: string[]][] = [
         choose_until, state, ended_at) select id, member_id, store, gen_random_uuid(), 1, 1, 1, 0, 0, now(), 'undone', now() from made`,
   ],
   [
+    'a run of a savings plan that bought made a trade of its member for it',
+    aHolder,
+    `insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, due_on, next_at)
+      select gen_random_uuid(), member_id, store, 'IDR', 5, 'daily', current_date, now() from vault.holders limit 1`,
+    `insert into vault.plan_runs (plan_id, due_on, member_id, currency, state, trade_id, ended_at)
+      select id, current_date, member_id, 'IDR', 'done', gen_random_uuid(), now() from vault.plans limit 1`,
+  ],
+  [
     'what holds a price is counted as open exposure',
     `update orders.orders set state = 'pending_payment' where state = 'cancelled'`,
     'delete from orders.commitments',

@@ -2,6 +2,7 @@
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
 import { payoutChecks } from './payout-checks.ts'
+import { planChecks } from './plan-checks.ts'
 import { redemptionChecks } from './redemption-checks.ts'
 import { settlementChecks } from './settlement-checks.ts'
 import { stockChecks } from './stock-checks.ts'
@@ -383,6 +384,7 @@ export const shopChecks: Check[] = [
   ...depositChecks,
   ...payoutChecks,
   ...redemptionChecks,
+  ...planChecks,
   ...stockChecks,
   ...paperChecks,
 ]

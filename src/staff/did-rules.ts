@@ -87,6 +87,8 @@ export const dids = [
   'goldback_picture_added',
   'goldback_picture_seen',
   'leave',
+  'pause_plan',
+  'resume_plan',
   'bar_lost',
   'bar_found',
   'bar_released',

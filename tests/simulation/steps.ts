@@ -22,6 +22,7 @@ import {
   withdraw,
   withdrawWhole,
 } from './payout-steps.ts'
+import { changePlans, planRounds } from './plan-steps.ts'
 import { assignNumbers, redeem } from './redeem-steps.ts'
 import { fulfil, moneyBack } from './refund-steps.ts'
 import { quoteTrade, useQuote, useQuoteTwice } from './trade-steps.ts'
@@ -76,6 +77,8 @@ const rare = {
   stopSomebody: [2, stopSomebody],
   letGo: [2, letGo],
   withdrawWhole: [3, withdrawWhole],
+  changePlans: [4, changePlans],
+  planRounds: [4, planRounds],
 } as const satisfies Record<string, readonly [number, Take]>
 const kinds = { ...everyday, ...rare }
 export type Name = keyof typeof kinds

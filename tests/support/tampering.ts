@@ -29,6 +29,8 @@ const guarded = [
     'vault.price_choices',
     'vault.limit_orders',
     'vault.trades',
+    'vault.plans',
+    'vault.plan_runs',
     'goldback.cases',
     'goldback.pieces',
     'vault.payouts',

@@ -11,6 +11,7 @@ import { addKnownAccount } from '../../payouts/seed-destinations.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { recallTransfer } from '../../vault/end-transfer.ts'
 import { withdrawCash } from '../../vault/payouts/withdraw-cash.ts'
+import { addPastPlan } from '../../vault/plans/past-plans.ts'
 import { quoteTrade } from '../../vault/quote-trade.ts'
 import { sendGold, showRecipient } from '../../vault/send-gold.ts'
 import { tradeGold } from '../../vault/trade-gold.ts'
@@ -36,6 +37,24 @@ export async function sells(karat: Karat, who: Customer, grams: string) {
   })
   const pin = await givePin(karat, who.id)
   await tradeGold(karat, holderOf(who), { side: 'sell', quoteId: quote.quote_id, pin }, null)
+}
+
+/** A plan of some months: one of its days was left out, on another gold cost more than it pays; today it buys. */
+export async function savesMonthly(karat: Karat, who: Customer, amount: bigint) {
+  const monthAgo = (months: number) => new Date(karat.now() - months * 30 * 86_400_000).toISOString().slice(0, 10)
+  const { ask } = karat.prices.of(who.store, who.currency)
+  await addPastPlan(karat, holderOf(who), {
+    ...{
+      amount: minor(amount),
+      ceiling: ask + ask / 100n,
+      onDay: new Date(karat.now()).getUTCDate(),
+      begunAt: new Date(`${monthAgo(3)}T04:00:00Z`),
+    },
+    runs: [
+      { dueOn: monthAgo(2), price: null },
+      { dueOn: monthAgo(1), price: ask + ask / 50n },
+    ],
+  })
 }
 
 type Account = { provider: string; number: string; amount: bigint }

@@ -19,7 +19,13 @@ const ofSavers: Story[] = [
       const who = await customer(karat, 'ratna@karat.test')
       await saving.verified(karat, who, RATNA)
       await steps.trusted(karat, who, 'KTP dan swafoto cocok, diperiksa di gerai Menteng', 2)
-      await deposits(karat, who, 12_000_000n)
+      await deposits(karat, who, 12_750_000n)
+    },
+  },
+  {
+    name: 'saves every month by a plan',
+    async tell(karat) {
+      await saving.savesMonthly(karat, await customer(karat, 'ratna@karat.test'), 750_000n)
     },
   },
   {

@@ -54,7 +54,7 @@ const Run = z.strictObject({
   at: momentField,
 })
 
-const Plan = z.strictObject({
+export const PlanFields = z.strictObject({
   plan_id: z.uuid(),
   amount: moneyField,
   rhythm: z.enum(rhythms),
@@ -91,9 +91,9 @@ export const Plans = z.strictObject({
     .nullable()
     .meta({ description: 'what is accepted with the first plan; null where that was done before' }),
   server_time: momentField,
-  plans: z.array(Plan).meta({ description: 'the newest first, ended ones last' }),
+  plans: z.array(PlanFields).meta({ description: 'the newest first, ended ones last' }),
 })
 
 export type PlansView = z.output<typeof Plans>
-export type PlanView = z.output<typeof Plan>
+export type PlanView = z.output<typeof PlanFields>
 export type PlanRunView = z.output<typeof Run>

@@ -44,7 +44,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
   const { memberId, store, currency } = holder
   const keepsCash = settings.cash.stores[store] !== undefined
   const [plans, { cash }, agreement, clock] = await Promise.all([
-    describePlans(karat, db, sql`p.member_id = ${memberId} and p.store = ${store}`),
+    describePlans(karat, db, { which: sql`p.member_id = ${memberId} and p.store = ${store}`, size: 100, from: 0 }),
     balancesOf(db, holder),
     agreementShown(db, holder),
     db.row<{ now: Date }>(sql`select now() as now`),
@@ -56,7 +56,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
     cash: keepsCash ? moneyText(minor(cash), currency) : null,
     agreement_version: agreement,
     server_time: clock.now.toISOString(),
-    plans,
+    plans: plans.map(({ view }) => view),
   }
 }
 
@@ -67,21 +67,31 @@ const agreementShown = (db: Queryable, holder: Holder) =>
     throw error
   })
 
+type Listed = { memberId: string; store: string; currency: Currency; view: PlanView }
+type Which = { which: Sql; size: number; from: number }
+
 /** Plans `p` that fit, with their latest runs; the newest first, ended ones last. */
-async function describePlans(karat: Pick<Bag<'vault'>, 'prices'>, db: Queryable, which: Sql): Promise<PlanView[]> {
-  const rows = await db.rows<Row & { store: string }>(sql`
-    select p.id, p.store, p.currency, p.amount_minor as amount, p.rhythm, p.on_day as "onDay", p.ceiling_minor as ceiling, p.state, p.because,
-      p.due_on::text as "dueOn", p.next_at as "nextAt", coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed,
-      p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*
+export async function describePlans(
+  karat: Pick<Bag<'vault'>, 'prices'>,
+  db: Queryable,
+  { which, size, from }: Which,
+): Promise<Listed[]> {
+  const rows = await db.rows<Row & { memberId: string; store: string }>(sql`
+    select p.id, p.member_id as "memberId", p.store, p.currency, p.amount_minor as amount, p.rhythm, p.on_day as "onDay",
+      p.ceiling_minor as ceiling, p.state, p.because, p.due_on::text as "dueOn", p.next_at as "nextAt",
+      coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed, p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*
     from vault.plans p cross join lateral (
       select count(*)::int as runs, coalesce(sum(t.amount_minor), 0)::bigint as paid, coalesce(sum(t.weight_e4), 0)::bigint as grams
       from vault.plan_runs r join vault.trades t on t.id = r.trade_id where r.plan_id = p.id) as bought
-    where ${which} order by p.state = 'ended', p.begun_at desc, p.id limit 100`)
+    where ${which} order by p.state = 'ended', p.begun_at desc, p.id limit ${size}::int offset ${from}::int`)
   const runs = await listRuns(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => viewPlan(row, runs.get(row.id) ?? [], !isLive(karat, row)))
+  return rows.map(({ memberId, store, ...row }) => ({
+    ...{ memberId, store, currency: row.currency },
+    view: viewPlan(row, runs.get(row.id) ?? [], !isLive(karat, { store, currency: row.currency })),
+  }))
 }
 
 const isLive = (

@@ -17,6 +17,7 @@ import {
 import { freshTick, movePrice } from '../../../tests/support/prices.ts'
 import { ask, call } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
+import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import {
   auditVault,
   fillVault,
@@ -53,7 +54,8 @@ beforeEach(async () => {
 afterEach(async () => {
   shop.intercept.current = undefined
   expect(await auditVault(shop)).toEqual([])
-  await shop.karat.db.run(sql`delete from vault.plans`)
+  await shop.karat.db.run(sql`
+    update vault.plans set state = 'ended', because = null, due_on = null, next_at = null, waits_for = null, ended_at = now() where state <> 'ended'`)
 })
 
 const act = (path: string, body: object) => call<PlansView>(shop, member, `/trade/${path}`, body)
@@ -327,4 +329,27 @@ test('is another’s to nobody', async () => {
   for (const path of ['pause_plan', 'resume_plan', 'end_plan'])
     expect(await call(shop, other, `/trade/${path}`, named(plan))).toMatchObject({ http: 404, error: 'not_found' })
   expect((await ask<PlansView>(shop, other, '/trade/plans')).plans).toEqual([])
+})
+
+test('staff find it by its member’s name, pause it with a reason, and let it go on; its member does not', async () => {
+  const plan = await begun(shop, member)
+  const [desk, support] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'support')]
+  const list = await askStaff(shop, support, '/members/plans?q=ratna&state=active')
+  expect((list.data.rows as PlanView[]).map(({ plan_id }) => plan_id)).toContain(plan.plan_id)
+  const reason = 'the member asked for it on the telephone'
+  expect(await askStaff(shop, support, '/members/pausePlan', named(plan))).toMatchObject({ status: 422 })
+  expect(await askStaff(shop, support, '/members/pausePlan', { ...named(plan), reason })).toMatchObject({ status: 200 })
+  expect(await now(plan)).toMatchObject({ state: 'paused', because: 'staff' })
+  expect(await act('resume_plan', named(plan))).toMatchObject({ http: 409, error: 'plan_paused_by_shop' })
+  expect(await askStaff(shop, support, '/members/resumePlan', { ...named(plan), reason })).toMatchObject({
+    status: 403,
+  })
+  expect(await askStaff(shop, desk, '/members/resumePlan', { ...named(plan), reason })).toMatchObject({ status: 200 })
+  expect(await now(plan)).toMatchObject({ state: 'active', next_on: dailyPlan().first_on })
+  const actions = await shop.karat.db.rows(sql`
+    select action, details->>'did' as did from staff.actions where subject_id = ${member.id} order by id`)
+  expect(actions).toEqual([
+    { action: 'members.freeze', did: 'pause_plan' },
+    { action: 'members.unfreeze', did: 'resume_plan' },
+  ])
 })

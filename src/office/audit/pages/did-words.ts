@@ -91,6 +91,8 @@ const words: Record<Did, () => string> = {
   goldback_picture_added: m.office_audit_did_goldback_picture_added,
   goldback_picture_seen: m.office_audit_did_goldback_picture_seen,
   leave: m.office_audit_did_leave,
+  pause_plan: m.office_audit_did_pause_plan,
+  resume_plan: m.office_audit_did_resume_plan,
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,
   bar_released: m.office_audit_did_bar_released,

@@ -86,6 +86,9 @@ function Member({ data, reload }: Props) {
           ]}
         />
         <MemberActions member={member} onRevealed={setContact} onChanged={reload} />
+        <Link to={`/admin/plans?q=${encodeURIComponent(member.name)}`} className="link small">
+          {m.office_members_plans()}
+        </Link>
       </section>
       <MemberStanding member={member} standing={standing} reload={reload} />
       <MemberVault member={member} />

@@ -1,0 +1,93 @@
+/** Savings plans in the office: which there are, and what staff do with one. */
+import { join, type Queryable, sql, type Tx } from '../../db/database.ts'
+import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
+import type { Bag } from '../../karat.ts'
+import { Refusal } from '../../refusals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { holdPlace } from '../holder.ts'
+import { endOpenRun, goOn, nextDay } from './move-plan.ts'
+import type { OfficePlansInput, OfficePlanView } from './office-contract.ts'
+import { describePlans } from './plan-queries.ts'
+import type { PlanState, Schedule } from './plan-rules.ts'
+
+/** The newest first, ended ones last. */
+export async function listOfficePlans(
+  karat: Pick<Bag<'vault'>, 'prices'>,
+  db: Queryable,
+  { state, store, q, page, size }: OfficePlansInput,
+): Promise<{ total: number; rows: OfficePlanView[] }> {
+  const named = q?.trim() ? await findMemberIds(db, q.trim()) : null
+  const fits = join(
+    [
+      sql`true`,
+      ...(state ? [sql`p.state = ${state}`] : []),
+      ...(store ? [sql`p.store = ${store}`] : []),
+      ...(named ? [sql`p.member_id = any(${named}::uuid[])`] : []),
+    ],
+    ' and ',
+  )
+  const [count, plans] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from vault.plans p where ${fits}`),
+    describePlans(karat, db, { which: fits, size, from: (page - 1) * size }),
+  ])
+  const names = await namesOfMembers(
+    db,
+    plans.map((plan) => plan.memberId),
+  )
+  return {
+    total: count?.total ?? 0,
+    rows: plans.map(({ memberId: id, store: of, currency, view }) => ({
+      ...{ ...view, store: of, currency, member_id: id, member: names.get(id) ?? '–' },
+    })),
+  }
+}
+
+type Held = Schedule & { memberId: string; store: string; state: PlanState; because: string | null }
+type Asked = { planId: string; reason: string }
+const done = { done: true } as const
+
+/** Nothing is bought for it until staff let it go on; its member reads that. Refuses not_found; permission_missing; plan_state unless it goes on. */
+export const pauseForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked): Promise<typeof done> =>
+  inPlan(karat, asked.planId, async (tx, { store, state, memberId }) => {
+    await record(tx, staff, asked, { action: 'members.freeze', did: 'pause_plan', store, memberId })
+    if (state !== 'active') throw new Refusal('plan_state', { state })
+    await endOpenRun(tx, asked.planId)
+    await tx.run(sql`
+      update vault.plans set state = 'paused', because = 'staff', due_on = null, next_at = null, waits_for = null where id = ${asked.planId}`)
+  })
+
+/** It goes on with the first of its days that is ahead. Refuses not_found; permission_missing; plan_state unless staff have paused it. */
+export const resumeForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked): Promise<typeof done> =>
+  inPlan(karat, asked.planId, async (tx, plan) => {
+    const { store, memberId } = plan
+    await record(tx, staff, asked, { action: 'members.unfreeze', did: 'resume_plan', store, memberId })
+    if (plan.because !== 'staff') throw new Refusal('plan_state', { state: plan.state })
+    await goOn(tx, karat, { id: asked.planId, store, day: await nextDay(tx, karat, plan, plan) })
+  })
+
+const inPlan = (karat: Bag<'vault'>, id: string, act: (tx: Tx, plan: Held) => Promise<void>): Promise<typeof done> =>
+  karat.db.transaction(async (tx) => {
+    const whose = await tx.row<{ memberId: string; store: string }>(sql`
+      select member_id as "memberId", store from vault.plans where id = ${id}`)
+    if (!whose) throw new Refusal('not_found')
+    await holdPlace(tx, whose)
+    const plan = await tx.row<Omit<Held, 'memberId' | 'store'>>(sql`
+      select rhythm, on_day as "onDay", state, because from vault.plans where id = ${id} for update`)
+    if (!plan) throw new Refusal('not_found')
+    await act(tx, { ...plan, ...whose })
+    return done
+  })
+
+type Recorded = {
+  action: 'members.freeze' | 'members.unfreeze'
+  did: 'pause_plan' | 'resume_plan'
+  store: string
+  memberId: string
+}
+
+const record = (tx: Tx, staff: Staff, { planId, reason }: Asked, { action, did, store, memberId }: Recorded) =>
+  recordAction(tx, staff, {
+    ...{ action, subject: { kind: 'member', id: memberId }, store, reason },
+    details: { did, plan: planId },
+  })
