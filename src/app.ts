@@ -70,6 +70,7 @@ import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
+import { placesOfficeApi } from './office/vault/places-api.ts'
 import { vaultOfficeApi } from './office/vault/vault-api.ts'
 import { windowsApi } from './office/windows/windows-api.ts'
 import { ordersApi } from './orders/api.ts'
@@ -310,6 +311,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   payoutsOfficeApi(door, karat)
   inBetweenApi(door, karat)
   vaultOfficeApi(door, karat)
+  placesOfficeApi(door, karat)
   hedgesApi(door, karat)
   businessOfficeApi(door, karat)
   plansOfficeApi(door, karat)

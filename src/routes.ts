@@ -133,6 +133,7 @@ export default [
     route('admin/goldback', 'office/goldback/pages/goldback-page.tsx'),
     route('admin/goldback/case', 'office/goldback/pages/goldback-case-page.tsx'),
     route('admin/vault', 'office/vault/pages/vault-page.tsx'),
+    route('admin/vault/places', 'office/vault/pages/places-page.tsx'),
     route('admin/vault/desk', 'office/vault/pages/desk-page.tsx'),
     route('admin/catalogue/import', 'office/goods/pages/import-page.tsx'),
     route('admin/content', 'office/content/pages/content-page.tsx'),

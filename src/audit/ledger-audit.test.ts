@@ -465,6 +465,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update catalogue.stock_moves set quantity = quantity - 1 where reason = 'held'`,
   ],
   ['a bar is where its history ends', aBar(`'A maker'`, `'A-1'`)],
+  [
+    'a bar lies where its history brought it, and none that is there lies in a closed place',
+    aBar(`'A maker'`, `'A-1'`),
+  ],
   [registered, aBar(`'A maker'`, `'A-1'`)],
   ['no bar of the register is a numbered piece of the shop', aBar('brand', 'serial')],
   [weighed, aBar(`'A maker'`, `'A-1'`), `update backing.bars set state = 'missing'`],

@@ -138,6 +138,15 @@ const barChecks: Check[] = [
       where last.to_state is distinct from b.state`,
   },
   {
+    rule: 'a bar lies where its history brought it, and none that is there lies in a closed place',
+    find: sql`
+      select b.id, b.maker, b.serial, b.place, last.place as brought_to, p.closed_at from backing.bars b
+      left join backing.places p on p.store = b.store and p.code = b.place
+      left join lateral (
+        select m.place from backing.bar_moves m where m.bar_id = b.id and m.place is not null order by m.id desc limit 1) as last on true
+      where last.place is distinct from b.place or (p.closed_at is not null and b.state <> 'missing')`,
+  },
+  {
     rule: 'the bars of the register are the vault, members’ grams and what is short, by store',
     find: sql`
       with weighed as (

@@ -10,6 +10,10 @@ export type BarState = (typeof barStates)[number]
 export const barMoves = ['received', 'lost', 'found', 'pledged', 'released'] as const
 export type BarMove = (typeof barMoves)[number]
 
+export const placeStates = ['open', 'closed'] as const
+/** Whether it may be the public code of a place: short enough that nobody writes an address. */
+export const isPlaceCode = (text: string): boolean => /^[A-Z0-9][A-Z0-9-]{1,11}$/.test(text)
+
 /** Fine gold in units of 0.0001 g: gross weight × fineness in parts of ten thousand, rounded down, so that the house never counts too much. */
 export const fineWeightOf = (grossWeight: bigint, fineness: number): bigint =>
   (grossWeight * BigInt(fineness)) / 10_000n

@@ -6,7 +6,7 @@ import { Refusal } from '../refusals.ts'
 import { barsMoved } from './bar-postings.ts'
 import type { BarMove, BarState } from './bar-rules.ts'
 
-export type Bar = { store: string; maker: string; serial: string; fine: bigint; state: BarState }
+export type Bar = { store: string; maker: string; serial: string; fine: bigint; state: BarState; place: string }
 
 const ways = {
   lost: { from: 'available', to: 'missing' },
@@ -18,13 +18,14 @@ const ways = {
 /** The bar as it is now. Refuses not_found. */
 export async function findBar(tx: Tx, barId: string): Promise<Bar> {
   const bar = await tx.row<Bar>(sql`
-    select store, maker, serial, fine_weight_e4 as fine, state from backing.bars where id = ${barId}`)
+    select store, maker, serial, fine_weight_e4 as fine, state, place from backing.bars where id = ${barId}`)
   if (!bar) throw new Refusal('not_found')
   return bar
 }
 
 /**
- * The bar has been moved so, in this order and as one act, and its grams with it. `tx` holds the backing of its store.
+ * The bar has been moved so, in this order and as one act, and its grams with it. `tx` holds the backing of its store. `place`: where
+ * it came to by that, if anywhere.
  *
  * Refuses bar_state where it is not in the state that the first move is from.
  */
@@ -32,17 +33,17 @@ export async function moveBar(
   tx: Tx,
   { id, store, fine }: Pick<Bar, 'store' | 'fine'> & { id: string },
   moves: (keyof typeof ways)[],
-  { actor, reason }: { actor: string; reason: string },
+  { actor, reason, place }: { actor: string; reason: string; place?: string },
 ): Promise<void> {
   const act = newId()
   for (const move of moves) {
     const { from, to } = ways[move]
     const moved = await tx.run(sql`
       with moved as (
-        update backing.bars set state = ${to} where id = ${id} and state = ${from} returning id
+        update backing.bars set state = ${to}, place = coalesce(${place ?? null}, place) where id = ${id} and state = ${from} returning id
       )
-      insert into backing.bar_moves (bar_id, from_state, to_state, act, actor, reason)
-      select id, ${from}, ${to}, ${act}::uuid, ${actor}, ${reason} from moved`)
+      insert into backing.bar_moves (bar_id, from_state, to_state, act, actor, reason, place)
+      select id, ${from}, ${to}, ${act}::uuid, ${actor}, ${reason}, ${place ?? null} from moved`)
     if (moved === 0) throw new Refusal('bar_state')
     await postTransfer(tx, barsMoved(move, { act, store, actor, fine }))
   }

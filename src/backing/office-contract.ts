@@ -7,6 +7,7 @@ import { barKinds, barMoves, barStates, breachCauses } from './bar-rules.ts'
 
 const storeCode = typedText(1, 10)
 const barId = z.uuid(problem('id'))
+const placeCode = nameText(1, 40)
 
 export const BackingOf = z.strictObject({ store: storeCode })
 export const BackingNow = z.strictObject({
@@ -80,7 +81,7 @@ export const ReceiveBars = z.strictObject({
   maker: nameText(0, 60).meta({ description: 'of bars of which the list does not say it, as kind and fineness' }),
   kind: z.enum(barKinds),
   fineness: typedText(0, 10).meta({ description: 'parts of a thousand, 995 to 999.9' }),
-  place: nameText(1, 40).meta({ description: 'a public code of the vault, never an address' }),
+  place: placeCode.meta({ description: 'an open place of the store' }),
   bars: typedText(1, 200_000).meta({
     description:
       'a bar a line, number and gross weight in grams; or a table with a head: serial, maker, year, kind, gross_g or gross_oz, fineness, fine_g or fine_oz',
@@ -89,6 +90,11 @@ export const ReceiveBars = z.strictObject({
 })
 export const BarsReceived = z.strictObject({ added: z.int() })
 export const BarChange = z.strictObject({ bar_id: barId, reason: reasonField })
+export const BarFound = z.strictObject({
+  bar_id: barId,
+  place: placeCode.optional().meta({ description: 'where it was found; without it where it was' }),
+  reason: reasonField,
+})
 export const PledgeBar = z.strictObject({
   bar_id: barId,
   creditor: nameText(2, 100).meta({ description: 'whom it secures' }),

@@ -14,6 +14,7 @@ import { recordAction } from '../staff/record-action.ts'
 import { type BarFault, readBars, type TypedBar } from './bar-list-rules.ts'
 import { barsMoved } from './bar-postings.ts'
 import { type BarKind, fineWeightOf, readFineness } from './bar-rules.ts'
+import { requireOpenPlace } from './save-place.ts'
 
 /** `typed`: a list of bars (`readBars`). Maker, kind and fineness are those of bars of which the list does not say them. */
 type BarsWish = {
@@ -32,7 +33,8 @@ export type NewBars = { store: string; maker: string; kind: BarKind; fineness: n
 /**
  * The bars are in the vault: all of the list or none of it. Their fine grams are the house's own until members buy them.
  *
- * Refuses permission_missing; unknown_store; invalid_input (bars; fineness; maker; reason); bars_wrong with every fault by its line.
+ * Refuses permission_missing; unknown_store; invalid_input (bars; fineness; maker; reason); bars_wrong with every fault by its line;
+ * place_not_open.
  */
 export const receiveBars = (
   karat: Bag<'backing'>,
@@ -51,8 +53,9 @@ export const receiveBars = (
     const known = await findKnown(tx, maker, bars)
     const all = [...faults, ...known].sort((one, other) => one.line - other.line)
     if (all.length > 0) throw new Refusal('bars_wrong', { faults: all })
-    const place = wish.place.trim()
     const { store, kind, reason } = wish
+    const place = wish.place.trim()
+    await requireOpenPlace(tx, store, place)
     const fine = await addBars(
       tx,
       { store, maker, kind, fineness: fineness ?? 0, place, bars },
@@ -109,8 +112,8 @@ export async function addBars(tx: Tx, added: NewBars, by: { actor: string; reaso
         as bar(id uuid, maker text, serial text, kind text, gross bigint, fineness int, fine bigint, year int) order by maker, serial
       on conflict on constraint bar_is_single do nothing returning id, fine_weight_e4
     ), told as (
-      insert into backing.bar_moves (bar_id, to_state, act, actor, reason)
-      select id, 'available', ${act}::uuid, ${by.actor}, ${by.reason} from added
+      insert into backing.bar_moves (bar_id, to_state, act, actor, reason, place)
+      select id, 'available', ${act}::uuid, ${by.actor}, ${by.reason}, ${place} from added
     )
     select count(*)::int as bars, coalesce(sum(fine_weight_e4), 0)::bigint as fine from added`)
   if (moved?.bars !== bars.length) throw new Refusal('edited_meanwhile')

@@ -55,14 +55,6 @@ export const listRegister = (db: Queryable, store: string): Promise<RegisterLine
     select serial, maker, kind, gross_weight_e4 as "grossWeight", fineness_e1 as fineness, fine_weight_e4 as "fineWeight", place, state
     from backing.bars where store = ${store} and state <> 'missing'`)
 
-type Place = { place: string; bars: number; fineWeight: bigint }
-
-/** Where the bars of a store lie that can back what members own, the heaviest place first. Pledged ones are no part of them. */
-export const listPlaces = (db: Queryable, store: string): Promise<Place[]> =>
-  db.rows<Place>(sql`
-    select place, count(*)::int as bars, sum(fine_weight_e4)::bigint as "fineWeight" from backing.bars
-    where store = ${store} and state = 'available' group by place order by 3 desc, 1`)
-
 type Filter = { q?: string | undefined; store?: string | undefined; state?: BarState | undefined }
 type Row = {
   id: string

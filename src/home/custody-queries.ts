@@ -1,5 +1,6 @@
 /** What the page about keeping gold tells, of this moment. */
-import { describeBacking, listPlaces } from '../backing/register-queries.ts'
+import { listPlaces } from '../backing/place-queries.ts'
+import { describeBacking } from '../backing/register-queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { weight, weightText } from '../money/money.ts'
 import { readMetTimes } from '../orders/core/met-times.ts'
@@ -22,7 +23,7 @@ export type CustodyView = {
   owned: string
   ratioBps: number | null
   isFrozen: boolean
-  places: { place: string; bars: number; fine: string }[]
+  places: { place: string; keeper: string | null; bars: number; fine: string }[]
   stock: string
   pledged: string
   proof: { number: number; at: string } | null
@@ -45,7 +46,7 @@ export async function describeCustody(db: Queryable, store: string): Promise<Cus
   const enough = (kept: Kept): Kept => (kept.count < fewest ? { ...kept, half: null, most: null } : kept)
   return {
     ...{ owed, owned, ratioBps, stock, pledged, days, fewest, isFrozen: freeze !== null },
-    places: places.map(({ place, bars, fineWeight }) => ({ place, bars, fine: weightText(weight(fineWeight)) })),
+    places: places.map(({ fineWeight, ...place }) => ({ ...place, fine: weightText(weight(fineWeight)) })),
     proof: proof && { number: Number(proof.number), at: proof.instant.toISOString() },
     kept: [
       enough({ name: 'packed', unit: 'hour', ...times.packed }),

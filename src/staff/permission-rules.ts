@@ -98,6 +98,7 @@ const permissionRules = {
   'stock.export': { roles: ['desk'] },
   // the gold that members own: bars of the register, and whether there is enough of them
   'vault.see': { roles: ['desk'] },
+  'vault.places': { roles: ['desk'], reason: true, moves: true },
   'vault.receive': { roles: ['desk'], reason: true, moves: true },
   'vault.pledge': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'vault.release': { roles: ['desk'], reason: true, moves: true },

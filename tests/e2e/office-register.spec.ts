@@ -1,9 +1,32 @@
 /** The register of bars: a vault's own list comes in, a slip of it is named by its line, and a bar is pledged by two people. */
 import { expectAccessible, expectToFit } from './support/look.ts'
-import { expect, test } from './support/shop-test.ts'
+import { expect, type Page, test } from './support/shop-test.ts'
 import { newStaff, signInAs, signInInstead } from './support/staff.ts'
 
 test.describe.configure({ timeout: 120_000 })
+
+/** A place of bars is opened, and what is typed wrong is said beside it. The code of it. */
+async function openPlace(page: Page): Promise<string> {
+  const code = `E2E-${String(Date.now()).slice(-6)}`
+  await page.goto('/admin/vault/places')
+  await page.getByRole('button', { name: 'Open a place' }).filter({ visible: true }).nth(0).click()
+  const dialog = page.getByRole('dialog', { name: 'Open a place' })
+  await dialog.getByLabel('Code').fill('Jl. Merdeka')
+  await dialog.getByLabel('Keeper').fill('PT Brankas Nusantara')
+  await dialog.getByLabel('Insured up to').fill('60000000000')
+  await dialog.getByLabel('Reason').fill('Contract of November')
+  await dialog.getByRole('button', { name: 'Open a place' }).click()
+  await expect(dialog.getByText('capital letters')).toBeVisible()
+  await expectAccessible(page, 'opening a place')
+  await expectToFit(page, 'opening a place')
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByRole('button', { name: 'Open a place' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByText(code).filter({ visible: true }).nth(0).click()
+  await expect(page.getByRole('button', { name: 'Close this place' })).toBeVisible()
+  await expectAccessible(page, 'a place of bars')
+  return code
+}
 
 test('a list of the vault is read with its slip named, its bars come in, and two people pledge one of them', async ({
   page,
@@ -11,6 +34,7 @@ test('a list of the vault is read with its slip named, its bars come in, and two
 }) => {
   const maker = `Refinery ${Date.now()}`
   await signInAs(page, await newStaff(db, 'desk'))
+  const place = await openPlace(page)
   await page.goto('/admin/vault')
   await page.getByRole('button', { name: 'Add bars' }).filter({ visible: true }).click()
   const adding = page.getByRole('dialog', { name: 'Add bars to the vault' })
@@ -20,7 +44,7 @@ test('a list of the vault is read with its slip named, its bars come in, and two
     buffer: Buffer.from(`${head}\nE2E-1,${maker},2019,400.025,.9958,399.345\nE2E-2,${maker},2020,32.15,.9999,\n`),
   })
   await expect(adding.getByText('that would be 398.345')).toBeVisible()
-  await adding.getByLabel('Place').fill('JKT-1')
+  await adding.getByLabel('Place').selectOption(place)
   await adding.getByLabel('Reason').fill('Delivered by the vault, receipt 7')
   await expectAccessible(page, 'adding bars')
   await expectToFit(page, 'adding bars')

@@ -42,6 +42,7 @@ const guarded = [
     'vault.cost_heads',
     'vault.cost_steps',
     'backing.bars',
+    'backing.places',
     'backing.bar_moves',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],

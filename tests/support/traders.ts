@@ -42,6 +42,7 @@ export async function makeTraders(connectionString: string, port: number, count:
     where id = any(${buyers.map(({ memberId }) => memberId)}::uuid[])`)
   const bars = [{ serial: randomUUID().toUpperCase(), grossWeight: BigInt(count) * 10_000_000n }]
   const made = { store: 'id', maker: 'A maker', kind: 'bar', fineness: 10_000, place: 'X-1', bars } as const
+  await db.run(sql`insert into backing.places (store, code) values ('id', 'X-1') on conflict do nothing`)
   await db.transaction((tx) => addBars(tx, made, { actor: 'system', reason: 'for a test' }))
   const traders: Trader[] = []
   for (const [n, buyer] of buyers.entries()) {

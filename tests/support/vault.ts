@@ -19,8 +19,12 @@ import type { Shop } from './shop.ts'
 export const PIN = '739204'
 const FUNDING = 'test funding '
 
-/** The books take what a test puts into accounts; `auditVault` leaves that out. */
-export const openVault = (shop: Shop) => asOwner(shop.connectionString, [addTestKind])
+/** The books take what a test puts into accounts, which `auditVault` leaves out; and bars may come to two places. */
+export const openVault = (shop: Shop) =>
+  asOwner(shop.connectionString, [
+    addTestKind,
+    `insert into backing.places (store, code) values ('id', 'JKT-1'), ('id', 'X-1') on conflict do nothing`,
+  ])
 
 async function move({ karat }: Shop, from: Account, to: Account, amount: bigint) {
   await karat.db.transaction((tx) =>
@@ -38,6 +42,7 @@ async function move({ karat }: Shop, from: Account, to: Account, amount: bigint)
 export async function fillVault({ karat }: Shop, units: bigint, store = 'id'): Promise<string> {
   const serial = randomUUID().toUpperCase()
   const bar = { store, maker: 'A maker', kind: 'bar', fineness: 10_000, place: 'X-1' } as const
+  await karat.db.run(sql`insert into backing.places (store, code) values (${store}, 'X-1') on conflict do nothing`)
   await karat.db.transaction((tx) =>
     addBars(tx, { ...bar, bars: [{ serial, grossWeight: units }] }, { actor: 'system', reason: 'for a test' }),
   )

@@ -1,5 +1,6 @@
 /** The bars that lie in the demonstration's vaults when it begins. */
 import { addBars, type NewBars } from '../../backing/receive-bars.ts'
+import { addPlace, type NewPlace } from '../../backing/save-place.ts'
 import type { Karat } from '../../karat.ts'
 import { claimPart } from '../../stores/demo-parts.ts'
 
@@ -19,10 +20,35 @@ const bars: NewBars[] = [
   { store: 'my', maker: 'Karat Mint', kind: 'bar', fineness: 9999, place: 'KUL-1', bars: kilobars(204201, 4) },
 ]
 
+const places: NewPlace[] = [
+  {
+    store: 'id',
+    code: 'JKT-1',
+    keeper: 'PT Brankas Nusantara',
+    address: 'Jl. Jend. Sudirman Kav. 29, Jakarta',
+    insured: 60_000_000_000n,
+  },
+  {
+    store: 'id',
+    code: 'SUB-1',
+    keeper: 'PT Gudang Aman Surabaya',
+    address: 'Jl. Rungkut Industri 14, Surabaya',
+    insured: 20_000_000_000n,
+  },
+  {
+    store: 'my',
+    code: 'KUL-1',
+    keeper: 'Lembah Vaults Sdn. Bhd.',
+    address: 'Jalan Sultan Ismail 50, Kuala Lumpur',
+    insured: 300_000_000n,
+  },
+]
+
 /** Once for a database, and only for the stores that there are. */
 export const fillDemoVault = ({ db, stores }: Pick<Karat, 'db' | 'stores'>): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await claimPart(tx, 'vault, its bars'))) return
+    for (const place of places) if (stores.has(place.store)) await addPlace(tx, place)
     for (const some of bars)
       if (stores.has(some.store)) await addBars(tx, some, { actor: 'house', reason: 'opening stock' })
   })

@@ -98,8 +98,12 @@ function Places({ custody: { places, stock, pledged } }: { custody: CustodyView 
         {m.home_custody_places()}
       </h2>
       <dl className="mt-4">
-        {places.map(({ place, bars, fine }) => (
-          <Line key={place} name={m.home_custody_vault({ place })} note={count(bars)}>
+        {places.map(({ place, keeper, bars, fine }) => (
+          <Line
+            key={place}
+            name={m.home_custody_vault({ place })}
+            note={[keeper, count(bars)].filter(Boolean).join(' · ')}
+          >
             {grams(fine)}
           </Line>
         ))}

@@ -112,11 +112,11 @@ function changes(door: Door, karat: Karat) {
     '/vault/bringBack',
     {
       config: moves('vault.lose'),
-      schema: { tags, summary: 'A missing bar is there again', body: shapes.BarChange, response: { 200: Done } },
+      schema: { tags, summary: 'A missing bar is there again', body: shapes.BarFound, response: { 200: Done } },
     },
     (request) => {
-      const { bar_id: barId, reason } = request.body
-      return bringBack(karat, requireStaff(request), { barId, reason }, staffOnce(request))
+      const { bar_id: barId, ...wish } = request.body
+      return bringBack(karat, requireStaff(request), { barId, ...wish }, staffOnce(request))
     },
   )
   door.post(

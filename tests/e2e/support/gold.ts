@@ -27,12 +27,13 @@ export async function fillVault(db: pg.Pool, store = 'id'): Promise<void> {
   await db.query(
     `insert into ledger.transfer_kinds select 'test_transfer', kind, true, true from ledger.account_kinds on conflict do nothing`,
   )
+  await db.query(`insert into backing.places (store, code) values ($1, 'JKT-1') on conflict do nothing`, [store])
   await db.query(
     `with bar as (
        insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
        values (gen_random_uuid(), $1, 'A maker', 'T' || (random() * 1e12)::bigint, 'bar', 100000, 10000, 100000, 'JKT-1') returning id)
-     insert into backing.bar_moves (bar_id, to_state, act, actor, reason)
-     select id, 'available', gen_random_uuid(), 'system', 'a bar of the tests' from bar`,
+     insert into backing.bar_moves (bar_id, to_state, act, actor, reason, place)
+     select id, 'available', gen_random_uuid(), 'system', 'a bar of the tests', 'JKT-1' from bar`,
     [store],
   )
   await move(db, [`house:${store}`, 'gold_received'], [`house:${store}`, 'vault'], 'XAU', 100_000)

@@ -33,6 +33,8 @@ const names: Record<string, () => string> = {
   bars: m.office_vault_list,
   maker: m.office_vault_maker,
   place: m.office_vault_place,
+  keeper: m.office_vault_keeper,
+  insured: m.office_vault_insured,
   serial: m.office_vault_serial,
   grams: m.office_vault_fine,
   hedge: m.office_vault_hedge_take_back,

@@ -77,6 +77,7 @@ const permissionWords: Record<Permission, () => string> = {
   'cases.carry_out': m.office_permission_cases_carry_out,
   'cases.read_list': m.office_permission_cases_read_list,
   'vault.see': m.office_permission_vault_see,
+  'vault.places': m.office_permission_vault_places,
   'vault.receive': m.office_permission_vault_receive,
   'vault.lose': m.office_permission_vault_lose,
   'vault.pledge': m.office_permission_vault_pledge,

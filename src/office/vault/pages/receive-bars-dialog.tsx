@@ -17,6 +17,7 @@ import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { PlaceField } from './place-field.tsx'
 
 type Props = { done: () => Promise<void>; close: () => void }
 
@@ -36,7 +37,7 @@ const useBarsForm = (store: string) =>
         text.trim().length < 2 && lacks(bars, 'maker') ? m.office_vault_maker_error() : undefined,
       fineness: (text, { bars }) =>
         readFineness(text.trim()) === null && lacks(bars, 'fineness') ? m.office_vault_fineness_error() : undefined,
-      place: (text) => (text.trim() === '' ? m.office_vault_place_error() : undefined),
+      place: (text) => (text === '' ? m.office_vault_place_error() : undefined),
       bars: (text) => {
         const { bars, faults } = readBars(text)
         return bars.length === 0 && faults.length === 0 ? m.office_vault_list_error() : undefined
@@ -56,12 +57,11 @@ export function ReceiveBarsDialog({ done, close }: Props) {
   })
   const add = () =>
     submit(async () => {
-      const { maker, fineness, place, reason, ...rest } = form.values
+      const { maker, fineness, reason, ...rest } = form.values
       const wish = {
         ...rest,
         maker: maker.trim(),
         fineness: fineness.trim(),
-        place: place.trim(),
         reason: reason.trim(),
       }
       const { added } = await officePost<{ added: number }>('/vault/receive', wish, { quiet: true })
@@ -88,12 +88,7 @@ export function ReceiveBarsDialog({ done, close }: Props) {
             {...form.text('kind')}
           />
           <TextField label={m.office_vault_fineness()} inputMode="decimal" maxLength={5} {...form.text('fineness')} />
-          <TextField
-            label={m.office_vault_place()}
-            help={m.office_vault_place_help()}
-            maxLength={40}
-            {...form.text('place')}
-          />
+          <PlaceField store={form.values.store} field={form.text('place')} />
         </div>
         <BarList form={form} told={told} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
