@@ -70,7 +70,9 @@ import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
+import { countsOfficeApi } from './office/counts/counts-api.ts'
 import { placesOfficeApi } from './office/vault/places-api.ts'
+import { transportsOfficeApi } from './office/vault/transports-api.ts'
 import { vaultOfficeApi } from './office/vault/vault-api.ts'
 import { windowsApi } from './office/windows/windows-api.ts'
 import { ordersApi } from './orders/api.ts'
@@ -312,6 +314,8 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inBetweenApi(door, karat)
   vaultOfficeApi(door, karat)
   placesOfficeApi(door, karat)
+  countsOfficeApi(door, karat)
+  transportsOfficeApi(door, karat)
   hedgesApi(door, karat)
   businessOfficeApi(door, karat)
   plansOfficeApi(door, karat)

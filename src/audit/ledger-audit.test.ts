@@ -470,6 +470,31 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     aBar(`'A maker'`, `'A-1'`),
   ],
   [registered, aBar(`'A maker'`, `'A-1'`)],
+  [
+    'a bar is on its way exactly while a transport of it is open',
+    aBar(`'A maker'`, `'A-1'`),
+    `update backing.bars set state = 'in_transit'`,
+  ],
+  [
+    'a transport was asked for and approved by its two people, and what came of it is in the history of its bars, by another than who sent it',
+    `insert into backing.places (store, code) values ('id', 'T-1'), ('id', 'T-2')`,
+    `insert into backing.transports (id, number, store, from_place, to_place, carrier, expected_on, requester, approver, reason)
+      values (gen_random_uuid(), 'T1', 'id', 'T-1', 'T-2', 'Nobody', '2026-01-01', gen_random_uuid(), gen_random_uuid(), 'x')`,
+  ],
+  [
+    'a count that was compared has two sheets of two people that are done, and an answer of a third to all that differed once it is over',
+    `insert into backing.places (store, code) values ('id', 'T-1')`,
+    `insert into backing.counts (id, number, store, place, opened_by, reason, compared_at, finished_at)
+      values (gen_random_uuid(), 'C1', 'id', 'T-1', gen_random_uuid(), 'x', now(), now())`,
+  ],
+  [
+    'what a count found is every bar that the register had there then, and what it declared missing was lost',
+    aBar(`'A maker'`, `'A-1'`),
+    `insert into backing.places (store, code) values ('id', 'X')`,
+    `insert into backing.counts (id, number, store, place, opened_by, reason, compared_at)
+      values (gen_random_uuid(), 'C1', 'id', 'X', gen_random_uuid(), 'x', now())`,
+    'insert into backing.count_expected (count_id, bar_id) select c.id, b.id from backing.counts c, backing.bars b',
+  ],
   ['no bar of the register is a numbered piece of the shop', aBar('brand', 'serial')],
   [weighed, aBar(`'A maker'`, `'A-1'`), `update backing.bars set state = 'missing'`],
   [weighed, aBar(`'A maker'`, `'A-1'`), `update backing.bars set state = 'pledged'`],

@@ -150,7 +150,7 @@ const barChecks: Check[] = [
     rule: 'the bars of the register are the vault, members’ grams and what is short, by store',
     find: sql`
       with weighed as (
-        select store, sum(fine_weight_e4) filter (where state = 'available') as fine from backing.bars group by 1
+        select store, sum(fine_weight_e4) filter (where state in ('available', 'in_transit')) as fine from backing.bars group by 1
       ), booked as (
         select a.store, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('vault', 'gold', 'gold_held', 'vault_shortage') group by 1)
@@ -164,4 +164,60 @@ const barChecks: Check[] = [
   },
 ]
 
-export const stockChecks: Check[] = [...countChecks, ...pieceChecks, ...barChecks]
+const transportChecks: Check[] = [
+  {
+    rule: 'a bar is on its way exactly while a transport of it is open',
+    find: sql`
+      select coalesce(b.id, x.bar_id) as id, b.serial, b.state, x.transport_id from (select * from backing.bars where state = 'in_transit') as b
+      full join (select * from backing.transport_bars where ended is null) as x on x.bar_id = b.id where b.id is null or x.bar_id is null`,
+  },
+  {
+    rule: 'a transport was asked for and approved by its two people, and what came of it is in the history of its bars, by another than who sent it',
+    find: sql`
+      select t.number, x.bar_id, x.ended, a.id as approval, m.place from backing.transports t
+      left join backing.transport_bars x on x.transport_id = t.id
+      left join staff.approvals a on a.action = 'vault.send' and a.subject_id = t.id::text and a.state = 'executed'
+        and a.requested_by = t.requester and a.decided_by = t.approver and a.store = t.store
+      left join lateral (
+        select place from backing.bar_moves m where m.bar_id = x.bar_id and m.actor = 'staff:' || x.ended_by and m.created_at >= t.sent_at
+          and m.gram_move = case x.ended when 'missing' then 'lost' else 'arrived' end order by m.id limit 1) as m on x.ended is not null
+      where a.id is null or x.bar_id is null
+        or (x.ended = 'arrived' and m.place is distinct from t.to_place) or (x.ended = 'returned' and m.place is distinct from t.from_place)
+        or (x.ended in ('arrived', 'returned') and x.ended_by = t.requester)
+        or (x.ended = 'missing' and not exists (
+          select from backing.bar_moves l where l.bar_id = x.bar_id and l.gram_move = 'lost' and l.actor = 'staff:' || x.ended_by))`,
+  },
+]
+
+const countedBars: Check[] = [
+  {
+    rule: 'a count that was compared has two sheets of two people that are done, and an answer of a third to all that differed once it is over',
+    find: sql`
+      select c.number, c.place, sheets.counters, sheets.done, open.differences, own.settled from backing.counts c
+      cross join lateral (
+        select count(distinct s.counter) as counters, count(s.done_at) as done from backing.count_sheets s where s.count_id = c.id) as sheets
+      cross join lateral (
+        select count(*) as differences from backing.count_findings f
+        where f.count_id = c.id and f.resolution is null and f.kind not in ('matched', 'moved')) as open
+      cross join lateral (
+        select count(*) as settled from backing.count_findings f join backing.count_sheets s on s.count_id = f.count_id and s.counter = f.resolved_by
+        where f.count_id = c.id) as own
+      where (c.compared_at is not null and (sheets.counters, sheets.done) <> (2, 2)) or own.settled > 0
+        or (c.finished_at is not null and open.differences > 0)
+        or (c.compared_at is not null and c.finished_at is null and c.abandoned_at is null and open.differences = 0)`,
+  },
+  {
+    rule: 'what a count found is every bar that the register had there then, and what it declared missing was lost',
+    find: sql`
+      select c.number, f.serial, f.kind, f.resolution from backing.counts c join backing.count_findings f on f.count_id = c.id
+      where f.resolution = 'declared_missing' and not exists (
+        select from backing.bar_moves m where m.bar_id = f.bar_id and m.gram_move = 'lost')
+      union all
+      select c.number, b.serial, null, null from backing.counts c join backing.count_expected e on e.count_id = c.id
+      join backing.bars b on b.id = e.bar_id
+      where c.compared_at is not null and not exists (
+        select from backing.count_findings f where f.count_id = c.id and f.bar_id = e.bar_id)`,
+  },
+]
+
+export const stockChecks: Check[] = [...countChecks, ...pieceChecks, ...barChecks, ...transportChecks, ...countedBars]

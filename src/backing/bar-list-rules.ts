@@ -1,9 +1,10 @@
 /** Bars as somebody types, pastes or sends their list: plain lines, or a table with a head as vaults write it (LBMA). Pure. */
-import { parseDecimal } from '../money/money.ts'
+import { decimal, parseDecimal } from '../money/money.ts'
 import { type BarKind, barKinds, readFineness } from './bar-rules.ts'
 
 const barProblems = [
   ...['no_serial', 'no_weight', 'no_maker', 'no_fineness', 'no_year', 'no_kind', 'fine_differs'],
+  ...['no_step', 'ounces_differ'],
   ...['column_missing', 'column_twice', 'twice', 'known'],
 ] as const
 type BarProblem = (typeof barProblems)[number]
@@ -18,6 +19,8 @@ export type TypedBar = {
   kind: BarKind | null
   fineness: number | null
   year: number | null
+  /** Of a list that says it: the number of the seal it lies under. */
+  seal?: string
 }
 type BarList = { bars: TypedBar[]; faults: BarFault[] }
 
@@ -36,6 +39,7 @@ const columns = {
   fineness: ['fineness', 'assay'],
   fine_g: ['fine_g', 'fine weight (g)'],
   fine_oz: ['fine_oz', 'fine weight (oz)'],
+  seal: ['seal', 'seal number'],
 } as const
 type Column = keyof typeof columns
 /** How a list is told which columns it may have. */
@@ -46,7 +50,8 @@ export const barColumns = Object.keys(columns).join(', ')
  * line names its columns. Empty lines are left out but counted. The number is kept in capitals, as it is stamped.
  *
  * A table's weights are in grams or troy ounces (grams where it has both). A fine weight that it states has to be the one that its own
- * gross weight and fineness give, rounded down or to the nearest of its last decimal, as lists of vaults do.
+ * gross weight and fineness give, rounded down or to the nearest of its last decimal, as lists of vaults do. A large bar in ounces stands
+ * in steps of 0.025 oz; where a table has both units they are the same weight, as far as the list rounds.
  *
  * `maker` is of those bars of which the list says none: a number stands once with each maker.
  */
@@ -99,11 +104,19 @@ function gather(lines: Line[], common: string, judge: (typed: string) => Judged)
 }
 
 function plainBar(typed: string): Judged {
-  const [serial = '', gross = ''] = typed.toUpperCase().split(/\s*[,;\t]\s*|\s+/)
+  const [serial = '', gross = '', seal = ''] = typed.toUpperCase().split(/\s*[,;\t]\s*|\s+/)
   if (!FORM.test(serial)) return { problem: 'no_serial' }
   const grossWeight = weightOf(gross)
   if (grossWeight === null) return { problem: 'no_weight' }
-  return { serial, grossWeight, maker: null, kind: null, fineness: null, year: null }
+  return {
+    serial,
+    grossWeight,
+    maker: null,
+    kind: null,
+    fineness: null,
+    year: null,
+    ...(seal && seal.length <= 80 ? { seal } : {}),
+  }
 }
 
 const weightOf = (grams: string) => withinBounds(parseDecimal(grams, 4))
@@ -116,6 +129,8 @@ function listedBar(cell: (column: Column) => string): Judged {
   const ounces = parseDecimal(cell('gross_oz'), 3)
   const grossWeight = inGrams ? weightOf(cell('gross_g')) : ounces === null ? null : withinBounds(gramsOf(ounces))
   if (grossWeight === null) return { problem: 'no_weight' }
+  const unfit = unfitOunces(ounces, inGrams ? grossWeight : null)
+  if (unfit !== null) return unfit
   const [maker, year, kind] = [cell('maker'), cell('year'), cell('kind').toLowerCase()]
   if (maker !== '' && (maker.length < 2 || maker.length > 60)) return { problem: 'no_maker' }
   if (year !== '' && !/^(19|20)\d\d$/.test(year)) return { problem: 'no_year' }
@@ -129,6 +144,7 @@ function listedBar(cell: (column: Column) => string): Judged {
   return {
     ...{ serial, grossWeight, maker: maker || null, kind: (kind || null) as BarKind | null, fineness },
     year: year === '' ? null : Number(year),
+    ...(cell('seal') ? { seal: cell('seal').slice(0, 80) } : {}),
   }
 }
 
@@ -136,6 +152,31 @@ function listedBar(cell: (column: Column) => string): Judged {
 export const gramsOf = (thousandths: bigint): bigint => (thousandths * 311_034_768n) / 1_000_000n
 /** Units of 0.0001 g as thousandths of troy ounces, to the nearest one. */
 export const ouncesOf = (units: bigint): bigint => (units * 1_000_000n * 2n + 311_034_768n) / (311_034_768n * 2n)
+
+/** From here on, in thousandths of ounces, a bar is one of London's large ones: its ounces are listed in steps, rounded down (LBMA, Good Delivery). */
+const LARGE = 350_000n
+const STEP = 25n
+
+/** How a list states a gross weight in thousandths of ounces: in whole steps of a large bar, to the nearest of another. */
+export const listedOunces = (units: bigint): bigint => {
+  const ounces = ouncesOf(units)
+  return ounces < LARGE ? ounces : ounces - (ounces % STEP)
+}
+/** And its fine gold: to the nearest thousandth of what the listed gross weight holds. */
+export const listedFineOunces = (units: bigint, fineness: number): bigint =>
+  (listedOunces(units) * BigInt(fineness) * 2n + 10_000n) / 20_000n
+
+/** What is wrong with the ounces of a table; `grossWeight` where it states grams too. */
+function unfitOunces(ounces: bigint | null, grossWeight: bigint | null): { problem: BarProblem; told: string } | null {
+  if (ounces === null) return null
+  if (grossWeight === null)
+    return ounces >= LARGE && ounces % STEP !== 0n
+      ? { problem: 'no_step', told: decimal(ounces - (ounces % STEP), 3) }
+      : null
+  const right = listedOunces(grossWeight)
+  const away = right > ounces ? right - ounces : ounces - right
+  return away > (ounces < LARGE ? 1n : STEP) ? { problem: 'ounces_differ', told: decimal(right, 3) } : null
+}
 
 /** Parts of ten thousand of "999.9", ".9999" or "9999", as lists of vaults write it. */
 function listedFineness(text: string): number | null {

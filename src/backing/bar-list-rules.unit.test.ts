@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gramsOf, ouncesOf, readBars } from './bar-list-rules.ts'
+import { decimal } from '../money/money.ts'
+import { gramsOf, listedFineOunces, listedOunces, ouncesOf, readBars } from './bar-list-rules.ts'
 
 const plain = { maker: null, kind: null, fineness: null, year: null }
 
@@ -55,7 +56,7 @@ test('a table in ounces, as vaults of London write it, is read by its head', () 
 
 test('a table has grams before ounces, and one number of each of two makers', () => {
   const { bars, faults } = readBars(
-    'serial\tmaker\tkind\tgross_g\tgross_oz\nA-1\tOne\tcoin\t31.1\t999\nA-1\tOther\t\t31.1\t',
+    'serial\tmaker\tkind\tgross_g\tgross_oz\nA-1\tOne\tcoin\t31.1\t1.000\nA-1\tOther\t\t31.1\t',
   )
   expect(faults).toEqual([])
   expect(bars).toMatchObject([
@@ -109,4 +110,58 @@ test('a head without numbers or weights, or with one column twice, is refused wi
 
 test('ounces to the thousandth come back from grams as they were', () => {
   fc.assert(fc.property(fc.bigInt(1n, 1_000_000n), (thousandths) => ouncesOf(gramsOf(thousandths)) === thousandths))
+})
+
+test.each([
+  ['a large bar off the steps', 'A-1,400.030', 'no_step', '400.025'],
+  ['a bar below 350 oz is in no steps', 'A-1,349.999', null, null],
+])('%s', (_, line, problem, told) => {
+  const { faults } = readBars(`serial,gross_oz\n${line}`)
+  expect(faults).toEqual(problem === null ? [] : [expect.objectContaining({ problem, told })])
+})
+
+test('grams and ounces of one line are the same weight', () => {
+  const faultsOf = (line: string) => readBars(`serial,gross_g,gross_oz\n${line}`).faults
+  expect(faultsOf('A-1,1000,32.151')).toEqual([])
+  expect(faultsOf('A-1,12441.2,399.975')).toEqual([])
+  expect(faultsOf('A-1,1000,32.115')).toMatchObject([{ problem: 'ounces_differ', told: '32.151' }])
+})
+
+test('what goes out comes in again: in grams any bar, in ounces every bar whose weight was listed in them', () => {
+  const thousandths = [32_151n, 1_000n, 349_999n, ...Array.from({ length: 200 }, (_, n) => 350_000n + BigInt(n) * 475n)]
+  const listed = thousandths.map(gramsOf)
+  const weighed = Array.from({ length: 300 }, (_, n) => 1n + BigInt(n) * 999_983n).filter(
+    (units) => units <= 300_000_000n,
+  )
+  for (const fineness of [9950, 9958, 9990, 9999]) {
+    const share = decimal(BigInt(fineness), 1)
+    const lineOf = (gross: bigint, index: number) => ({
+      grams: [`N-${index}`, decimal(gross, 4), decimal(listedOunces(gross), 3), share].join(','),
+      ounces: [
+        `N-${index}`,
+        decimal(listedOunces(gross), 3),
+        share,
+        decimal(listedFineOunces(gross, fineness), 3),
+      ].join(','),
+    })
+    const all = [...listed, ...weighed].map(lineOf)
+    const inGrams = readBars(['serial,gross_g,gross_oz,fineness', ...all.map(({ grams }) => grams)].join('\n'))
+    expect(inGrams.faults).toEqual([])
+    expect(inGrams.bars.map(({ grossWeight }) => grossWeight)).toEqual([...listed, ...weighed])
+    const inOunces = readBars(
+      ['serial,gross_oz,fineness,fine_oz', ...listed.map(lineOf).map(({ ounces }) => ounces)].join('\n'),
+    )
+    expect(inOunces.faults).toEqual([])
+    expect(inOunces.bars.map(({ grossWeight }) => grossWeight)).toEqual(listed)
+  }
+})
+
+test('ounces stand as LBMA lists them', () => {
+  expect([9999, 9990, 9950].map((fineness) => listedFineOunces(10_000_000n, fineness))).toEqual([
+    32_148n,
+    32_119n,
+    31_990n,
+  ])
+  expect(listedFineOunces(gramsOf(401_125n), 9958)).toBe(399_440n)
+  expect(listedOunces(124_412_000n)).toBe(399_975n)
 })

@@ -1,12 +1,11 @@
 /** How bars of the register are booked: their fine grams in 0.0001 g. Pure. Source: docs/ledger.md, decision 0065, 0102. */
 import { houseLegs } from '../ledger/ledger-rules.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
-import type { BarMove } from './bar-rules.ts'
 
 /** The bars of one store that one act moved. */
 type MovedBars = { act: string; store: string; actor: string; fine: bigint }
 
-/** A lost bar is booked whatever members own of it; what it leaves short of the vault is the house's shortage. */
+/** Bars on their way are in the vault, which is one for all places of a store: sending books nothing. A lost bar is booked whatever members own of it; what it leaves short of the vault is the house's shortage. */
 const grams = {
   received: (fine: bigint) => ({ gold_received: -fine, vault: fine }),
   lost: (fine: bigint) => ({ vault_shortage: -fine, missing: fine }),
@@ -15,7 +14,9 @@ const grams = {
   released: (fine: bigint) => ({ pledged: -fine, vault: fine }),
 }
 
-export const barsMoved = (move: BarMove, { act, store, actor, fine }: MovedBars): Posting => ({
+type GramMove = keyof typeof grams
+
+export const barsMoved = (move: GramMove, { act, store, actor, fine }: MovedBars): Posting => ({
   ...{ kind: `bars_${move}`, actor, reference: `${act}:${store}` },
   legs: houseLegs(store, 'XAU', grams[move](fine)),
 })

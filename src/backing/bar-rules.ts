@@ -3,12 +3,16 @@ import { BPS_ONE, divideDown, parseDecimal } from '../money/money.ts'
 
 export const barKinds = ['bar', 'coin'] as const
 export type BarKind = (typeof barKinds)[number]
-/** `pledged`: the house's, and it secures what the house owes; it backs no member's gram. */
-export const barStates = ['available', 'pledged', 'missing'] as const
+/** `in_transit`: on its way to another place, and counted. `pledged`: the house's, and it secures what the house owes; it backs no member's gram. */
+export const barStates = ['available', 'in_transit', 'pledged', 'missing'] as const
 export type BarState = (typeof barStates)[number]
 /** What may become of a bar; `backing.bar_moves.gram_move` says which it was. */
-export const barMoves = ['received', 'lost', 'found', 'pledged', 'released'] as const
+export const barMoves = ['received', 'lost', 'found', 'pledged', 'released', 'sent', 'arrived'] as const
 export type BarMove = (typeof barMoves)[number]
+
+/** `late`: bars are on their way after the day by whose end they were to be there. */
+export const transportStates = ['on_the_way', 'late', 'over'] as const
+export type TransportState = (typeof transportStates)[number]
 
 export const placeStates = ['open', 'closed'] as const
 /** Whether it may be the public code of a place: short enough that nobody writes an address. */

@@ -14,7 +14,7 @@ import { type Backing, type Breach, breachOf } from './bar-rules.ts'
 export async function readBacking(db: Queryable, store: string): Promise<Backing> {
   const row = await db.row<Backing>(sql`
     select ${gramsOfMembers(store)} as members, ${owedInPieces(store, numberedSku(sql`l.sku_id`))} as pieces,
-      (select coalesce(sum(fine_weight_e4), 0)::bigint from backing.bars where store = ${store} and state = 'available') as bars,
+      (select coalesce(sum(fine_weight_e4), 0)::bigint from backing.bars where store = ${store} and state in ('available', 'in_transit')) as bars,
       ${gramsInParts(store, 'shop_stock')} as stock`)
   if (!row) throw new Error('nothing was read')
   return row

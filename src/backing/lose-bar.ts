@@ -5,15 +5,16 @@ import type { Bag } from '../karat.ts'
 import { amountOf } from '../money/money.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { endTransport } from './end-transport.ts'
 import { holdBacking, judgeBacking } from './judge-backing.ts'
-import { findBar, moveBar } from './move-bar.ts'
+import { type Bar, findBar, moveBar } from './move-bar.ts'
 import { requireOpenPlace } from './save-place.ts'
 
 type BarWish = { barId: string; reason: string }
 
 /**
  * The bar counts no longer, and what it leaves short is booked whoever owns it; where members own more than is left, nothing of gold
- * is sold in the store from this commit on (`frozen`). A pledged bar is released by the same act.
+ * is sold in the store from this commit on (`frozen`). A pledged bar is released by the same act; one on its way comes no more.
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; bar_state for one that is missing already.
  */
@@ -24,9 +25,23 @@ export const loseBar = (
   request: Once,
 ): Promise<{ frozen: boolean }> =>
   once(karat.db, request, async (tx) => {
-    const store = await change(tx, staff, wish, 'bar_lost')
+    const { store } = await findBar(tx, wish.barId)
+    await holdBacking(tx, store)
+    const bar = await dropBar(tx, { ...wish, by: staff.id })
+    await record(tx, staff, wish, { did: 'bar_lost', ...bar })
     return { frozen: (await judgeBacking(tx, store)) !== null }
   })
+
+/** As `loseBar`, where `tx` holds the backing of the bar's store and records the act itself. Does not judge. */
+export async function dropBar(tx: Tx, { barId, reason, by }: BarWish & { by: string }): Promise<Bar> {
+  const bar = await findBar(tx, barId)
+  const { store, fine, state } = bar
+  await moveBar(tx, { id: barId, store, fine }, state === 'pledged' ? ['released', 'lost'] : ['lost'], {
+    ...{ actor: `staff:${by}`, reason },
+  })
+  if (state === 'in_transit') await endTransport(tx, { barIds: [barId], ended: 'missing', by })
+  return bar
+}
 
 /**
  * The bar is there again, in `place` or where it was, and counts. A store that was frozen stays so until two people say otherwise.
@@ -40,22 +55,20 @@ export const bringBack = (
   request: Once,
 ): Promise<{ done: true }> =>
   once(karat.db, request, async (tx) => {
-    await change(tx, staff, wish, 'bar_found')
+    const { barId, reason } = wish
+    const { store } = await findBar(tx, barId)
+    await holdBacking(tx, store)
+    const bar = await findBar(tx, barId)
+    const place = wish.place ?? bar.place
+    await requireOpenPlace(tx, store, place)
+    await moveBar(tx, { id: barId, store, fine: bar.fine }, ['found'], { actor: `staff:${staff.id}`, reason, place })
+    await record(tx, staff, wish, { did: 'bar_found', ...bar, place })
     return { done: true }
   })
 
-type Change = BarWish & { place?: string | undefined }
-async function change(tx: Tx, staff: Staff, { barId, reason, ...found }: Change, did: 'bar_lost' | 'bar_found') {
-  const { store } = await findBar(tx, barId)
-  await holdBacking(tx, store)
-  const { maker, serial, fine, state, ...bar } = await findBar(tx, barId)
-  const place = found.place ?? bar.place
-  if (did === 'bar_found') await requireOpenPlace(tx, store, place)
-  const lost = state === 'pledged' ? (['released', 'lost'] as const) : (['lost'] as const)
-  await moveBar(tx, { id: barId, store, fine }, did === 'bar_lost' ? [...lost] : ['found'], {
-    ...{ actor: `staff:${staff.id}`, reason, ...(did === 'bar_found' ? { place } : {}) },
+type Told = Bar & { did: 'bar_lost' | 'bar_found' }
+const record = (tx: Tx, staff: Staff, { barId, reason }: BarWish, { did, store, serial, maker, place, fine }: Told) =>
+  recordAction(tx, staff, {
+    ...{ action: 'vault.lose', subject: { kind: 'bar', id: barId }, store, reason },
+    details: { did, serial, maker, place, grams: amountOf(fine, 'XAU') },
   })
-  const details = { did, serial, maker, place, grams: amountOf(fine, 'XAU') }
-  await recordAction(tx, staff, { action: 'vault.lose', subject: { kind: 'bar', id: barId }, store, reason, details })
-  return store
-}

@@ -9,11 +9,11 @@ import type { BarMove, BarState } from './bar-rules.ts'
 export type Bar = { store: string; maker: string; serial: string; fine: bigint; state: BarState; place: string }
 
 const ways = {
-  lost: { from: 'available', to: 'missing' },
-  found: { from: 'missing', to: 'available' },
-  pledged: { from: 'available', to: 'pledged' },
-  released: { from: 'pledged', to: 'available' },
-} as const satisfies Partial<Record<BarMove, { from: BarState; to: BarState }>>
+  lost: { from: ['available', 'in_transit'], to: 'missing' },
+  found: { from: ['missing'], to: 'available' },
+  pledged: { from: ['available'], to: 'pledged' },
+  released: { from: ['pledged'], to: 'available' },
+} as const satisfies Partial<Record<BarMove, { from: BarState[]; to: BarState }>>
 
 /** The bar as it is now. Refuses not_found. */
 export async function findBar(tx: Tx, barId: string): Promise<Bar> {
@@ -39,11 +39,14 @@ export async function moveBar(
   for (const move of moves) {
     const { from, to } = ways[move]
     const moved = await tx.run(sql`
-      with moved as (
-        update backing.bars set state = ${to}, place = coalesce(${place ?? null}, place) where id = ${id} and state = ${from} returning id
+      with before as (
+        select id, state from backing.bars where id = ${id} and state = any(${from}::text[]) for update
+      ), moved as (
+        update backing.bars b set state = ${to}, place = coalesce(${place ?? null}, b.place)
+        from before where b.id = before.id returning b.id, before.state as was
       )
       insert into backing.bar_moves (bar_id, from_state, to_state, act, actor, reason, place)
-      select id, ${from}, ${to}, ${act}::uuid, ${actor}, ${reason}, ${place ?? null} from moved`)
+      select id, was, ${to}, ${act}::uuid, ${actor}, ${reason}, ${place ?? null} from moved`)
     if (moved === 0) throw new Refusal('bar_state')
     await postTransfer(tx, barsMoved(move, { act, store, actor, fine }))
   }

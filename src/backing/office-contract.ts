@@ -42,6 +42,7 @@ export const BarsQuery = z.strictObject({
   q: typedText(1, 60).optional().meta({ description: 'the start of a number, or a maker' }),
   store: storeCode.optional(),
   state: z.enum(barStates).optional(),
+  place: placeCode.optional(),
   ...pageQuery,
 })
 const Bar = z.strictObject({

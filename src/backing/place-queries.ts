@@ -51,11 +51,25 @@ export async function listOfficePlaces(
   }
 }
 
-type Place = { place: string; keeper: string | null; bars: number; fineWeight: bigint }
+/** `countedAt`: when two people last counted it, with everything settled that they found. */
+type Place = { place: string; keeper: string | null; bars: number; fineWeight: bigint; countedAt: Date | null }
+
+/** Places that bars can lie in, without what is for those alone who keep the register. */
+export const listOpenPlaces = (db: Queryable, store: string): Promise<{ code: string; keeper: string | null }[]> =>
+  db.rows<{ code: string; keeper: string | null }>(sql`
+    select code, keeper from backing.places where store = ${store} and closed_at is null order by code`)
+
+/** What of a store's gold is on its way between two places. */
+export async function gramsInTransit(db: Queryable, store: string): Promise<bigint> {
+  const row = await db.row<{ fine: bigint }>(sql`
+    select coalesce(sum(fine_weight_e4), 0)::bigint as fine from backing.bars where store = ${store} and state = 'in_transit'`)
+  return row?.fine ?? 0n
+}
 
 /** Where the bars of a store lie that can back what members own, the heaviest place first. Pledged ones are no part of them. */
 export const listPlaces = (db: Queryable, store: string): Promise<Place[]> =>
   db.rows<Place>(sql`
-    select b.place, p.keeper, count(*)::int as bars, sum(b.fine_weight_e4)::bigint as "fineWeight"
+    select b.place, p.keeper, count(*)::int as bars, sum(b.fine_weight_e4)::bigint as "fineWeight", (
+      select max(c.compared_at) from backing.counts c where c.store = ${store} and c.place = b.place and c.finished_at is not null) as "countedAt"
     from backing.bars b join backing.places p on p.store = b.store and p.code = b.place
     where b.store = ${store} and b.state = 'available' group by 1, 2 order by 4 desc, 1`)

@@ -57,7 +57,7 @@ test('a place is opened once, described anew, and tells what lies there; bars co
     },
   ])
   const { places } = await describeCustody(sound.karat.db, 'id')
-  expect(places).toContainEqual({ place: 'PL-1', keeper: 'PT Lain', bars: 1, fine: '999.9000' })
+  expect(places).toContainEqual({ place: 'PL-1', keeper: 'PT Lain', bars: 1, fine: '999.9000', countedAt: null })
   expect(await auditVault(sound)).toEqual([])
 })
 

@@ -7,8 +7,9 @@ import { decimal, parseDecimal, weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import { ouncesOf } from './bar-list-rules.ts'
+import { listedFineOunces, listedOunces } from './bar-list-rules.ts'
 import { type BarKind, type BarMove, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
+import { isCountedBlind } from './count-queries.ts'
 import { readBacking } from './judge-backing.ts'
 import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
 
@@ -55,7 +56,12 @@ export const listRegister = (db: Queryable, store: string): Promise<RegisterLine
     select serial, maker, kind, gross_weight_e4 as "grossWeight", fineness_e1 as fineness, fine_weight_e4 as "fineWeight", place, state
     from backing.bars where store = ${store} and state <> 'missing'`)
 
-type Filter = { q?: string | undefined; store?: string | undefined; state?: BarState | undefined }
+type Filter = {
+  q?: string | undefined
+  store?: string | undefined
+  state?: BarState | undefined
+  place?: string | undefined
+}
 type Row = {
   id: string
   store: string
@@ -77,22 +83,26 @@ export const barsHead = [
   ...['place', 'state', 'store', 'since'],
 ]
 
-/** A line for every bar; ounces to the nearest thousandth. */
+/** A line for every bar; ounces as a list of vaults rounds them. */
 export const barLines = (rows: BarRow[]): Cell[][] =>
   rows.map((bar) => [
     ...[bar.serial, bar.maker, bar.year, bar.kind, bar.gross_weight, decimal(BigInt(bar.fineness), 1), bar.fine_weight],
-    ...[ounces(bar.gross_weight), ounces(bar.fine_weight), bar.place, bar.state, bar.store, bar.since],
+    ...[...ounces(bar), bar.place, bar.state, bar.store, bar.since],
   ])
-const ounces = (grams: string) => decimal(ouncesOf(parseDecimal(grams, 4) ?? 0n), 3)
+function ounces({ gross_weight, fineness }: BarRow): string[] {
+  const gross = parseDecimal(gross_weight, 4) ?? 0n
+  return [decimal(listedOunces(gross), 3), decimal(listedFineOunces(gross, fineness), 3)]
+}
 
-/** Bars of the register, the newest first. */
+/** Bars of the register, the newest first; none of a place that `reader` of the staff counts at this moment. */
 export async function listBars(
   db: Queryable,
-  { q, store, state }: Filter,
+  { q, store, state, place, reader }: Filter & { reader: string },
   { page, size }: { page: number; size: number },
 ): Promise<{ total: number; rows: BarRow[] }> {
   const text = q?.trim().replace(/[\\%_]/g, '\\$&')
   const fits = sql`true ${store ? sql`and b.store = ${store}` : empty} ${state ? sql`and b.state = ${state}` : empty}
+    ${place ? sql`and b.place = ${place}` : empty} and not ${isCountedBlind('b', reader)}
     ${text ? sql`and (b.serial like ${`${text.toUpperCase()}%`} or b.maker ilike ${`%${text}%`})` : empty}`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from backing.bars b where ${fits}`),

@@ -1,5 +1,5 @@
 /** What the page about keeping gold tells, of this moment. */
-import { listPlaces } from '../backing/place-queries.ts'
+import { gramsInTransit, listPlaces } from '../backing/place-queries.ts'
 import { describeBacking } from '../backing/register-queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { weight, weightText } from '../money/money.ts'
@@ -23,7 +23,9 @@ export type CustodyView = {
   owned: string
   ratioBps: number | null
   isFrozen: boolean
-  places: { place: string; keeper: string | null; bars: number; fine: string }[]
+  places: { place: string; keeper: string | null; bars: number; fine: string; countedAt: string | null }[]
+  /** Between two places. */
+  inTransit: string
   stock: string
   pledged: string
   proof: { number: number; at: string } | null
@@ -35,9 +37,10 @@ export type CustodyView = {
 
 export async function describeCustody(db: Queryable, store: string): Promise<CustodyView> {
   const { days, fewest } = settings.custody
-  const [backing, places, proof, times, paid] = await Promise.all([
+  const [backing, places, moving, proof, times, paid] = await Promise.all([
     describeBacking(db, store),
     listPlaces(db, store),
+    gramsInTransit(db, store),
     findLastDay(db, store),
     readMetTimes(db, store, days),
     readPaidTimes(db, store, days),
@@ -46,7 +49,12 @@ export async function describeCustody(db: Queryable, store: string): Promise<Cus
   const enough = (kept: Kept): Kept => (kept.count < fewest ? { ...kept, half: null, most: null } : kept)
   return {
     ...{ owed, owned, ratioBps, stock, pledged, days, fewest, isFrozen: freeze !== null },
-    places: places.map(({ fineWeight, ...place }) => ({ ...place, fine: weightText(weight(fineWeight)) })),
+    places: places.map(({ fineWeight, countedAt, ...place }) => ({
+      ...place,
+      countedAt: countedAt?.toISOString() ?? null,
+      fine: weightText(weight(fineWeight)),
+    })),
+    inTransit: weightText(weight(moving)),
     proof: proof && { number: Number(proof.number), at: proof.instant.toISOString() },
     kept: [
       enough({ name: 'packed', unit: 'hour', ...times.packed }),

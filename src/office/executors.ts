@@ -2,6 +2,7 @@
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { hedgeExecutor } from '../backing/note-hedge.ts'
 import { pledgeExecutor } from '../backing/pledge-bar.ts'
+import { sendExecutor } from '../backing/send-bars.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
@@ -44,6 +45,7 @@ const all: Executor[] = [
   removeFactorsExecutor,
   unfreezeExecutor,
   pledgeExecutor,
+  sendExecutor,
   hedgeExecutor,
   adjustExecutor,
   payCaseExecutor,

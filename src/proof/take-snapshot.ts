@@ -102,7 +102,7 @@ async function listCounted(tx: Tx, store: string): Promise<ListedBar[]> {
   ])
   const secretOf = new Map(secrets.map(({ serial, secret }) => [serial, secret]))
   return [
-    ...register,
+    ...register.map((bar) => ({ ...bar, state: bar.state === 'in_transit' ? ('reserved' as const) : bar.state })),
     ...pieces.map(({ serial, isPromised, ...piece }) => {
       const secret = secretOf.get(serial)
       if (!secret) throw new Error(`piece ${serial} has no secret`)

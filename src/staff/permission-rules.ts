@@ -99,6 +99,10 @@ const permissionRules = {
   // the gold that members own: bars of the register, and whether there is enough of them
   'vault.see': { roles: ['desk'] },
   'vault.places': { roles: ['desk'], reason: true, moves: true },
+  'vault.send': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'vault.arrive': { roles: ['desk'], reason: true, moves: true },
+  'vault.count': { roles: ['desk', 'fulfilment'], moves: true },
+  'vault.resolve': { roles: ['desk'], reason: true, moves: true },
   'vault.receive': { roles: ['desk'], reason: true, moves: true },
   'vault.pledge': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'vault.release': { roles: ['desk'], reason: true, moves: true },

@@ -55,7 +55,7 @@ export const bugs: Bug[] = [
     name: 'a missing bar counts as there',
     seed: 3,
     finds: /G16: \d+ owed/,
-    plant: swap("and state = 'available') as bars", ') as bars'),
+    plant: swap("and state in ('available', 'in_transit')) as bars", ') as bars'),
   },
   {
     name: 'a store that is short goes on selling',

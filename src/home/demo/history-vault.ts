@@ -1,16 +1,32 @@
 /** The part of the demonstration's history that is about grams and money of the vault, and about who is stopped. */
+import { addSeen, finishSheet } from '../../backing/fill-sheet.ts'
+import { openCount } from '../../backing/open-count.ts'
 import { importList } from '../../cases/import-list.ts'
 import { openHold } from '../../cases/legal-hold.ts'
 import * as saving from './history-saving.ts'
 import { atCounter, customer, deposits, ofTheHouse } from './history-scene.ts'
 import * as steps from './history-steps.ts'
 import type { Story } from './history-stories.ts'
+import { seenInJakarta } from './vault-bars.ts'
 
 const TUNJUNGAN = 3
 const RATNA = { number: '3171054203880001', birthDate: '1988-03-02', sex: 'female' } as const
 const SRI = { number: '3404076108910002', birthDate: '1991-08-21', sex: 'female' } as const
 const DIMAS = { number: '3578061402930003', birthDate: '1993-02-14', sex: 'male' } as const
 const RAHMAT = { number: '3273010905790004', birthDate: '1979-05-09', sex: 'male' } as const
+
+const ofKeepers: Story[] = [
+  {
+    name: 'two people count a vault',
+    async tell(karat) {
+      const [hendra, siti] = [await ofTheHouse(karat, 'hendra'), await ofTheHouse(karat, 'siti')]
+      const wish = { store: 'id', place: 'JKT-1', reason: 'Hitung bulanan' }
+      const { count_id: countId } = await openCount(karat, hendra, wish, null)
+      for (const who of [hendra, siti]) await addSeen(karat, who, { countId, typed: seenInJakarta }, null)
+      for (const who of [hendra, siti]) await finishSheet(karat, who, { countId }, null)
+    },
+  },
+]
 
 const ofSavers: Story[] = [
   {
@@ -106,4 +122,7 @@ ID-C-0418,Yusuf Kartawijaya,Jusuf Karta,1966-11-30,Contoh
 ID-C-0419,Tan Boon Seng,Chen Wencheng,1971,Contoh
 `
 
-export const vaultStories: { savers: Story[]; stopped: Story[] } = { savers: ofSavers, stopped: ofTheStopped }
+export const vaultStories: { savers: Story[]; stopped: Story[] } = {
+  savers: [...ofKeepers, ...ofSavers],
+  stopped: ofTheStopped,
+}

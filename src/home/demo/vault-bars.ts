@@ -2,6 +2,7 @@
 import { addBars, type NewBars } from '../../backing/receive-bars.ts'
 import { addPlace, type NewPlace } from '../../backing/save-place.ts'
 import type { Karat } from '../../karat.ts'
+import { decimal } from '../../money/money.ts'
 import { claimPart } from '../../stores/demo-parts.ts'
 
 const KILO = 10_000_000n
@@ -9,7 +10,8 @@ const kilobars = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ serial: `KM-${from + index}`, grossWeight: KILO }))
 
 const bars: NewBars[] = [
-  { store: 'id', maker: 'Karat Mint', kind: 'bar', fineness: 9999, place: 'JKT-1', bars: kilobars(204117, 12) },
+  { store: 'id', maker: 'Karat Mint', kind: 'bar', fineness: 9999, place: 'JKT-1', bars: kilobars(204117, 9) },
+  { store: 'id', maker: 'Karat Mint', kind: 'bar', fineness: 9999, place: 'SUB-1', bars: kilobars(204126, 3) },
   {
     ...({ store: 'id', maker: 'Rand Refinery', kind: 'bar', fineness: 9958, place: 'JKT-1' } as const),
     bars: [
@@ -43,6 +45,12 @@ const places: NewPlace[] = [
     insured: 300_000_000n,
   },
 ]
+
+/** What two people see in the vault of Jakarta, a bar a line. */
+export const seenInJakarta = bars
+  .filter(({ place }) => place === 'JKT-1')
+  .flatMap((some) => some.bars.map(({ serial, grossWeight }) => `${serial} ${decimal(grossWeight, 4)}`))
+  .join('\n')
 
 /** Once for a database, and only for the stores that there are. */
 export const fillDemoVault = ({ db, stores }: Pick<Karat, 'db' | 'stores'>): Promise<void> =>

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { Moment } from '../../ui/figures.tsx'
-import { formatBps, formatCount, formatDecimal } from '../../ui/format.ts'
+import { formatBps, formatCount, formatDay, formatDecimal } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import { type CustodyView, describeCustody } from '../custody-queries.ts'
 import type { Route } from './+types/custody-page'
@@ -90,7 +91,9 @@ const Line = ({ name, note, children }: { name: string; note?: string; children:
   </div>
 )
 
-function Places({ custody: { places, stock, pledged } }: { custody: CustodyView }) {
+function Places({ custody: { places, inTransit, stock, pledged } }: { custody: CustodyView }) {
+  const { store } = useShell()
+  const day = (at: string) => formatDay(Date.parse(at), store.time_zone, language())
   const count = (n: number) => m.home_custody_bars({ count: formatCount(n, language()) })
   return (
     <section className="min-w-0 self-start rounded-panel bg-tile p-6 md:p-8" aria-labelledby="custody-places">
@@ -98,15 +101,22 @@ function Places({ custody: { places, stock, pledged } }: { custody: CustodyView 
         {m.home_custody_places()}
       </h2>
       <dl className="mt-4">
-        {places.map(({ place, keeper, bars, fine }) => (
+        {places.map(({ place, keeper, bars, fine, countedAt }) => (
           <Line
             key={place}
             name={m.home_custody_vault({ place })}
-            note={[keeper, count(bars)].filter(Boolean).join(' · ')}
+            note={[keeper, count(bars), countedAt && m.home_custody_counted({ date: day(countedAt) })]
+              .filter(Boolean)
+              .join(' · ')}
           >
             {grams(fine)}
           </Line>
         ))}
+        {Number(inTransit) > 0 && (
+          <Line name={m.home_custody_in_transit()} note={m.home_custody_in_transit_text()}>
+            {grams(inTransit)}
+          </Line>
+        )}
         <Line name={m.home_custody_shop()} note={m.home_custody_shop_text()}>
           {grams(stock)}
         </Line>

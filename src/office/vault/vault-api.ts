@@ -43,7 +43,7 @@ export function vaultOfficeApi(door: Door, karat: Karat): void {
         response: { 200: shapes.BarsPage },
       },
     },
-    ({ query }) => listBars(karat.db, query, query),
+    (request) => listBars(karat.db, { ...request.query, reader: requireStaff(request).id }, request.query),
   )
   door.get(
     '/vault/exportBars',
@@ -57,7 +57,8 @@ export function vaultOfficeApi(door: Door, karat: Karat): void {
       },
     },
     async (request, reply) => {
-      const { rows } = await listBars(karat.db, request.query, { page: 1, size: karat.settings.staff.exportRows })
+      const wanted = { ...request.query, reader: requireStaff(request).id }
+      const { rows } = await listBars(karat.db, wanted, { page: 1, size: karat.settings.staff.exportRows })
       const details = { did: 'export' as const, rows: rows.length }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'vault.export', details }))
       return sendCsv(reply, 'bars', barsHead, barLines(rows), karat.now())

@@ -87,6 +87,14 @@ const shown: Record<string, Shown> = {
   traded_at: { label: m.office_vault_hedge_traded, value: time },
   serial: { label: m.office_vault_serial },
   maker: { label: m.office_vault_maker },
+  from_place: { label: m.office_vault_from_place },
+  to_place: { label: m.office_vault_to_place },
+  bars: {
+    label: m.office_vault_list,
+    value: (fact) => (Array.isArray(fact) ? fact.join(', ') : String(fact)),
+  },
+  seal: { label: m.office_vault_send_seal },
+  expected_on: { label: m.office_vault_send_expected },
   creditor: { label: m.office_vault_pledge_creditor },
   owed: { label: m.office_gold_owed, value: amount },
   owned: { label: m.office_gold_owned, value: amount },
@@ -97,7 +105,7 @@ const shown: Record<string, Shown> = {
 const levelText = (fact: unknown) => (fact === 'as proven' ? m.office_approvals_fact_as_proven() : String(fact))
 
 /** What only the machine needs: ids, and sums that stand beside their words. */
-const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
+const unshownFacts = ['bar_ids', 'level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
 
 /** In the order of the table. A fact without a name, of a request of an older release, stands under its own. */
 export function approvalFacts(facts: Record<string, unknown>, moment: (text: string) => string): Fact[] {

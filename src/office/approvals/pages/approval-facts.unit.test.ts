@@ -52,6 +52,13 @@ test.each([
   ['an invitation', { email: 'a@example.com', name: 'Adi', roles: ['desk', 'content'], language: 'id' }],
   ['another invitation', { did: 'invite_again', name: 'Adi' }],
   ['the end of a freeze', { owed: amountOf(10_000n, 'XAU'), owned: amountOf(20_000n, 'XAU') }],
+  [
+    'a transport of bars',
+    {
+      ...{ from_place: 'JKT-1', to_place: 'SUB-1', bars: ['KM-1 (Karat Mint)', 'KM-2 (Karat Mint)'], bar_ids: ['x'] },
+      ...{ grams: amountOf(1n, 'XAU'), carrier: 'Brinks', seal: 'S1', expected_on: '2026-12-01' },
+    },
+  ],
   ['a level', { level: 'as proven', was: 'T1' }],
 ])('%s shows no name of a field and nothing of a machine', (_, facts) => {
   const lines = linesOf(facts)

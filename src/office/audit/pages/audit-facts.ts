@@ -33,6 +33,13 @@ const names: Record<string, () => string> = {
   bars: m.office_vault_list,
   maker: m.office_vault_maker,
   place: m.office_vault_place,
+  count: m.office_counts_title,
+  resolution: m.office_counts_settle_how,
+  from_place: m.office_vault_from_place,
+  to_place: m.office_vault_to_place,
+  seal: m.office_vault_send_seal,
+  expected_on: m.office_vault_send_expected,
+  transport: m.office_vault_transport,
   keeper: m.office_vault_keeper,
   insured: m.office_vault_insured,
   serial: m.office_vault_serial,
@@ -63,7 +70,7 @@ const names: Record<string, () => string> = {
 const nameOf = (key: string) => names[key]?.() ?? key.replaceAll('_', ' ')
 
 /** What stands beside its words, or is said elsewhere on the page. */
-const unshown = ['did', 'amount_minor', 'digest']
+const unshown = ['did', 'amount_minor', 'digest', 'bar_ids']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 

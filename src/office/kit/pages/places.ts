@@ -37,6 +37,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/business', name: m.office_business_title(), icon: 'handshake', permission: 'business.see' },
       { to: '/admin/plans', name: m.office_members_plans(), icon: 'calendar-blank', permission: 'members.see' },
       { to: '/admin/vault', name: m.office_vault_title(), icon: 'vault', permission: 'vault.see' },
+      { to: '/admin/counts', name: m.office_counts_title(), icon: 'list-checks', permission: 'vault.count' },
       { to: '/admin/content', name: m.office_content(), icon: 'newspaper', permission: 'content.see' },
     ],
   },

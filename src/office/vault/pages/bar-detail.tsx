@@ -42,6 +42,8 @@ export function BarDetail({ bar, close, done }: Props) {
 
 const moveWords: Record<BarHistoryView['moves'][number]['move'], () => string> = {
   received: m.office_vault_move_received,
+  sent: m.office_vault_move_sent,
+  arrived: m.office_vault_move_arrived,
   lost: m.office_vault_move_lost,
   found: m.office_vault_move_found,
   pledged: m.office_vault_move_pledged,

@@ -165,6 +165,8 @@ const faultWords: Record<BarFault['problem'], (said: { value: string; told: stri
   no_year: m.office_vault_fault_no_year,
   no_kind: m.office_vault_fault_no_kind,
   fine_differs: m.office_vault_fault_fine_differs,
+  no_step: m.office_vault_fault_no_step,
+  ounces_differ: m.office_vault_fault_ounces_differ,
   column_missing: m.office_vault_fault_column_missing,
   column_twice: m.office_vault_fault_column_twice,
 }

@@ -22,11 +22,15 @@ export const handle: OfficeHandle = { permission: 'vault.see' }
 
 const stateWords: Record<BarState, () => string> = {
   available: m.office_vault_available,
+  in_transit: m.office_vault_in_transit,
   pledged: m.office_vault_pledged,
   missing: m.office_vault_missing,
 }
 
-const stateTones = { available: 'up', pledged: 'warn', missing: 'down' } as const satisfies Record<BarState, string>
+const stateTones = { available: 'up', in_transit: 'warn', pledged: 'warn', missing: 'down' } as const satisfies Record<
+  BarState,
+  string
+>
 
 export default function VaultPage() {
   const { stores } = useShell()

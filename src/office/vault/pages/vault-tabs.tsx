@@ -4,6 +4,7 @@ import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 const tabs = [
   { at: 'register', to: '/admin/vault', name: m.office_vault_tab_register },
   { at: 'places', to: '/admin/vault/places', name: m.office_vault_tab_places },
+  { at: 'transports', to: '/admin/vault/transports', name: m.office_vault_tab_transports },
   { at: 'desk', to: '/admin/vault/desk', name: m.office_vault_tab_desk },
 ] as const
 

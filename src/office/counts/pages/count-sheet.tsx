@@ -1,0 +1,167 @@
+/** The reader's own sheet: bars one by one, or a list; and the word that all was seen. */
+import { useRef, useState } from 'react'
+import type { BarFault } from '../../../backing/bar-list-rules.ts'
+import type { CountDetail } from '../../../backing/count-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { parseDecimal } from '../../../money/money.ts'
+import type { ApiError } from '../../../ui/api-client.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FieldError, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { formatGrams } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { language } from '../../../ui/language.ts'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { FileChoice } from '../../kit/pages/file-choice.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+
+type Props = { count: CountDetail; reload: () => Promise<void> }
+
+const MOST = 200_000
+
+export function CountSheet({ count, reload }: Props) {
+  const { count_id, sheet } = count
+  const { ask, dialog } = useReasonDialog(reload)
+  const lines = sheet ?? []
+  const finish = () =>
+    ask({
+      ...{ title: m.office_counts_done_title(), text: m.office_counts_done_text({ n: lines.length }) },
+      ...{ confirm: m.office_counts_done(), withoutReason: true },
+      run: () => officePost('/vault/countDone', { count_id }, { quiet: true }),
+      done: m.office_counts_done_done(),
+    })
+  return (
+    <section className="office-panel">
+      <h2 className="h3 mb-1">{m.office_counts_sheet()}</h2>
+      <p className="small mb-4 max-w-[64ch] text-ink-2">{m.office_counts_sheet_text()}</p>
+      <OneBar countId={count_id} reload={reload} />
+      <ListOfBars countId={count_id} reload={reload} />
+      <Lines lines={lines} reload={reload} />
+      <div className="mt-4">
+        <Button kind="primary" onClick={finish}>
+          {m.office_counts_done()}
+        </Button>
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+const cell = (text: string) => `"${text.trim().replaceAll('"', '""')}"`
+
+function OneBar({ countId, reload }: { countId: string; reload: () => Promise<void> }) {
+  const form = useForm(
+    { serial: '', weight: '', maker: '', seal: '' },
+    {
+      serial: (text) => (text.trim() === '' ? m.office_counts_serial_error() : undefined),
+      weight: (text) => ((parseDecimal(text.trim(), 4) ?? 0n) > 0n ? undefined : m.office_counts_weight_error()),
+    },
+  )
+  const frame = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState(false)
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }: ApiError) => {
+    if (error === 'bars_wrong') setTold(true)
+    return error === 'bars_wrong'
+  })
+  const add = () => {
+    setTold(false)
+    return submit(async () => {
+      const { serial, weight, maker, seal } = form.values
+      const bars = `serial,maker,gross_g,seal\n${[serial, maker, weight, seal].map(cell).join(',')}`
+      await officePost('/vault/countAdd', { count_id: countId, bars }, { quiet: true })
+      await reload()
+      for (const name of ['serial', 'weight', 'maker', 'seal'] as const) form.set(name, '')
+      frame.current?.querySelector('input')?.focus()
+    })
+  }
+  return (
+    <div ref={frame}>
+      <Form form={form} onSubmit={add}>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <TextField
+            label={m.office_vault_serial()}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.text('serial')}
+          />
+          <TextField
+            label={m.office_counts_weight()}
+            inputMode="decimal"
+            maxLength={12}
+            autoComplete="off"
+            {...form.text('weight')}
+          />
+          <TextField label={m.office_counts_maker()} maxLength={60} {...form.text('maker')} />
+          <TextField label={m.office_counts_seal()} maxLength={80} autoComplete="off" {...form.text('seal')} />
+        </div>
+        {(refusal || told) && <FieldError>{refusal ?? m.office_counts_bar_error()}</FieldError>}
+        <div>
+          <Button type="submit" kind="ghost" busy={busy}>
+            {m.office_counts_add()}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function ListOfBars({ countId, reload }: { countId: string; reload: () => Promise<void> }) {
+  const [name, setName] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  async function take(text: string, file: string) {
+    setTrouble(undefined)
+    try {
+      const { added } = await officePost<{ added: number }>(
+        '/vault/countAdd',
+        { count_id: countId, bars: text },
+        { quiet: true },
+      )
+      setName(file)
+      toastDone(m.office_counts_list_done({ n: added }))
+      await reload()
+    } catch (failure) {
+      const { error, data, message } = failure as ApiError
+      const lines = error === 'bars_wrong' ? (data.faults as BarFault[]).map(({ line }) => line) : []
+      setTrouble(lines.length > 0 ? m.office_counts_list_wrong({ lines: lines.join(', ') }) : message)
+    }
+  }
+  return (
+    <div className="mt-5">
+      <p className="small mb-2 text-ink-2">{m.office_counts_list_help()}</p>
+      <FileChoice most={MOST} size="200 kB" name={name} take={(text, file) => void take(text, file)} />
+      {trouble && <FieldError>{trouble}</FieldError>}
+    </div>
+  )
+}
+
+type LinesProps = { lines: NonNullable<CountDetail['sheet']>; reload: () => Promise<void> }
+
+const Lines = ({ lines, reload }: LinesProps) => (
+  <ul className="mt-5" aria-label={m.office_counts_sheet()}>
+    {lines.map(({ id, serial, maker, gross_weight, seal }) => (
+      <li key={id} className="flex items-center justify-between gap-3 border-t border-line py-2">
+        <span className="min-w-0">
+          <span className="font-semibold tabular-nums">{serial}</span>{' '}
+          <span className="text-ink-2">{[maker, seal].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="fig">{formatGrams(gross_weight, language())}</span>
+          <IconButton
+            label={m.office_counts_remove({ serial })}
+            onClick={async () => {
+              await officePost('/vault/countRemove', { entry_id: id })
+              await reload()
+            }}
+          >
+            <Icon name="x" />
+          </IconButton>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
