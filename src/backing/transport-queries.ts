@@ -16,7 +16,9 @@ type Row = Omit<TransportRow, 'sent_at' | 'by' | 'own' | 'fine_weight' | 'bars'>
 }
 
 /** Of a transport `t`; its day ends in the zone of its store, of all of which `zones` says it. */
-const stateOf = (zones: string) => sql`case when not exists (select from backing.transport_bars x where x.transport_id = t.id and x.ended is null) then 'over'
+const stateOf = (
+  zones: string,
+) => sql`case when not exists (select from backing.transport_bars x where x.transport_id = t.id and x.ended is null) then 'over'
   when t.expected_on < (clock_timestamp() at time zone (${zones}::jsonb ->> t.store))::date then 'late' else 'on_the_way' end`
 
 /** The newest first. `reader`: who of the staff asks. */
