@@ -1,5 +1,5 @@
 /** The reader's own sheet: bars one by one, or a list; and the word that all was seen. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BarFault } from '../../../backing/bar-list-rules.ts'
 import type { CountDetail } from '../../../backing/count-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -25,6 +25,7 @@ const MOST = 200_000
 export function CountSheet({ count, reload }: Props) {
   const { count_id, sheet } = count
   const { ask, dialog } = useReasonDialog(reload)
+  const [added, setAdded] = useState(0)
   const lines = sheet ?? []
   const finish = () =>
     ask({
@@ -37,7 +38,15 @@ export function CountSheet({ count, reload }: Props) {
     <section className="office-panel">
       <h2 className="h3 mb-1">{m.office_counts_sheet()}</h2>
       <p className="small mb-4 max-w-[64ch] text-ink-2">{m.office_counts_sheet_text()}</p>
-      <OneBar countId={count_id} reload={reload} />
+      <OneBar
+        key={added}
+        countId={count_id}
+        follows={added > 0}
+        done={async () => {
+          await reload()
+          setAdded((times) => times + 1)
+        }}
+      />
       <ListOfBars countId={count_id} reload={reload} />
       <Lines lines={lines} reload={reload} />
       <div className="mt-4">
@@ -52,7 +61,10 @@ export function CountSheet({ count, reload }: Props) {
 
 const cell = (text: string) => `"${text.trim().replaceAll('"', '""')}"`
 
-function OneBar({ countId, reload }: { countId: string; reload: () => Promise<void> }) {
+/** `follows`: another bar was added just before, so that the next number can be typed or scanned at once. */
+type BarProps = { countId: string; follows: boolean; done: () => Promise<void> }
+
+function OneBar({ countId, follows, done }: BarProps) {
   const form = useForm(
     { serial: '', weight: '', maker: '', seal: '' },
     {
@@ -61,6 +73,9 @@ function OneBar({ countId, reload }: { countId: string; reload: () => Promise<vo
     },
   )
   const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (follows) frame.current?.querySelector('input')?.focus()
+  }, [follows])
   const [told, setTold] = useState(false)
   const { busy, refusal, submit } = useOfficeForm(form, ({ error }: ApiError) => {
     if (error === 'bars_wrong') setTold(true)
@@ -72,9 +87,7 @@ function OneBar({ countId, reload }: { countId: string; reload: () => Promise<vo
       const { serial, weight, maker, seal } = form.values
       const bars = `serial,maker,gross_g,seal\n${[serial, maker, weight, seal].map(cell).join(',')}`
       await officePost('/vault/countAdd', { count_id: countId, bars }, { quiet: true })
-      await reload()
-      for (const name of ['serial', 'weight', 'maker', 'seal'] as const) form.set(name, '')
-      frame.current?.querySelector('input')?.focus()
+      await done()
     })
   }
   return (
@@ -133,7 +146,7 @@ function ListOfBars({ countId, reload }: { countId: string; reload: () => Promis
   return (
     <div className="mt-5">
       <p className="small mb-2 text-ink-2">{m.office_counts_list_help()}</p>
-      <FileChoice most={MOST} size="200 kB" name={name} take={(text, file) => void take(text, file)} />
+      <FileChoice most={MOST} size="200 kB" name={name} hint="" take={(text, file) => void take(text, file)} />
       {trouble && <FieldError>{trouble}</FieldError>}
     </div>
   )

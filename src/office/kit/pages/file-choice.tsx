@@ -5,9 +5,16 @@ import { FieldError } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 /** `most`: characters; `size` says the same to people. `name` is that of the file whose lines still stand as they were. */
-type Props = { most: number; size: string; name: string; take: (text: string, name: string) => void }
+type Props = {
+  most: number
+  size: string
+  name: string
+  /** Beside the button while no file is chosen. */
+  hint?: string
+  take: (text: string, name: string) => void
+}
 
-export function FileChoice({ most, size, name, take }: Props) {
+export function FileChoice({ most, size, name, hint = m.office_file_or_paste(), take }: Props) {
   const id = useId()
   const [trouble, setTrouble] = useState<string>()
 
@@ -43,7 +50,7 @@ export function FileChoice({ most, size, name, take }: Props) {
           <Icon name="tray" size="s" />
           {name ? m.office_file_another() : m.office_file_choose()}
         </label>
-        <span className="small min-w-0 break-words text-ink-2">{name || m.office_file_or_paste()}</span>
+        <span className="small min-w-0 break-words text-ink-2">{name || hint}</span>
       </div>
       {trouble && <FieldError>{trouble}</FieldError>}
     </>
