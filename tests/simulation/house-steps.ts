@@ -49,6 +49,7 @@ export async function asStaff(world: World, who: number, [path, body]: [string, 
 export async function receiveBar(world: World, { a }: Step): Promise<Moves> {
   const serial = randomUUID().toUpperCase()
   const grams = [10, 50, 20][a % 3]
+  await world.owner.query(`insert into backing.places (store, code) values ('id', 'X-1') on conflict do nothing`)
   const wish = { store: 'id', maker: 'A maker', kind: 'bar', fineness: '999.9', place: 'X-1', reason }
   const { status, error } = await asStaff(world, a, ['/vault/receive', { ...wish, bars: `${serial} ${grams}` }])
   if (status !== 200) throw new Violation(`a bar is not received: ${status} ${error}`)
