@@ -39,7 +39,7 @@ const names: Record<string, () => string> = {
   to_place: m.office_vault_to_place,
   seal: m.office_vault_send_seal,
   expected_on: m.office_vault_send_expected,
-  transport: m.office_vault_transport,
+  transport: m.office_audit_fact_transport,
   keeper: m.office_vault_keeper,
   insured: m.office_vault_insured,
   serial: m.office_vault_serial,
