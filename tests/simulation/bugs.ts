@@ -71,8 +71,8 @@ export const bugs: Bug[] = [
     seed: 2,
     finds: /G26: .*"bars_lost"/,
     plant: swap(
-      /(\$\d+)::uuid, (\$\d+), (\$\d+) from moved/g,
-      'coalesce(gen_random_uuid(), $1::uuid), $2, $3 from moved',
+      /(\$\d+)::uuid, (\$\d+), (\$\d+), (\$\d+) from moved/g,
+      'coalesce(gen_random_uuid(), $1::uuid), $2, $3, $4 from moved',
     ),
   },
   {
