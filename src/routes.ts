@@ -98,7 +98,7 @@ export default [
     route('admin/approvals', 'office/approvals/pages/approvals-page.tsx'),
     route('admin/members', 'office/members/pages/members-page.tsx'),
     route('admin/member', 'office/members/pages/member-page.tsx'),
-    route('admin/plans', 'office/members/pages/plans-page.tsx'),
+    route('admin/plans', 'office/members/pages/member-plans-page.tsx'),
     route('admin/staff', 'office/people/pages/people-page.tsx'),
     route('admin/orders', 'office/orders/pages/orders-page.tsx'),
     route('admin/order', 'office/orders/pages/order-page.tsx'),

@@ -68,7 +68,7 @@ test('a plan is begun, buys, is skipped, changed, paused and ended @phone', asyn
     .getByRole('alertdialog', { name: /^Skip the purchase on/ })
     .getByRole('button', { name: 'Skip next' })
     .click()
-  await expect(page.getByText('That purchase is skipped.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'That purchase is skipped.' })).toBeVisible()
   await own.getByRole('button', { name: /^Change/ }).click()
   const edited = page.getByRole('listitem', { name: 'Change savings plan' })
   await edited.getByText('Every week', { exact: true }).click()
