@@ -53,7 +53,7 @@ export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: ()
       />
       {refused && <ErrorState title={refused} />}
       {sentence && (
-        <p className="small bg-tile p-4" role="note">
+        <p className="small rounded-control bg-tile p-4" role="note">
           {sentence}
         </p>
       )}

@@ -90,7 +90,7 @@ function Cash({ cash, currency, going }: { cash: string; currency: string; going
     ({ state, amount }) => state === 'active' && minorOf(amount, currency) > minorOf(cash, currency),
   )
   return (
-    <section className="mt-6 grid gap-2 bg-tile p-5">
+    <section className="mt-6 grid gap-2 rounded-control bg-tile p-5">
       <p className="small text-ink-2">{m.vault_plan_cash()}</p>
       <p className="text-xl font-medium tabular-nums">{money({ amount: cash, currency })}</p>
       {isShort && <p className="small text-warn">{m.vault_plan_cash_low()}</p>}
