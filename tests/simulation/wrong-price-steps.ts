@@ -258,6 +258,7 @@ async function chooseOrder(world: World, b: number): Promise<Moves> {
   const body = { order_id: order.subject, choice: b % 2 === 0 ? 'refund' : 'buy_again' }
   const { http, error } = await post<unknown>(world, order.owner, '/order/price_choice', body)
   if (http === 200) return readWindows(world)
+  if (error === 'not_possible_now') return [] // judgeStop: of who is stopped alone
   // What a bank holds, or has taken back, is not given back.
   const isHeld = !order.plain && ['payment_disputed', 'payment_short'].includes(error ?? '')
   if (!isHeld) throw new Violation(`an order that waits for its choice answers ${http} ${error}`)
