@@ -3,22 +3,20 @@ import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type CountedBar, compareCount, type Seen } from './count-rules.ts'
 import { holdBacking } from './judge-backing.ts'
+import type { Count } from './open-count.ts'
 
 /** What differs is written down for somebody to settle; where nothing does the count is over. `tx` holds the count. */
-export async function compareSheets(tx: Tx, countId: string): Promise<void> {
-  const count = await tx.row<{ store: string; place: string }>(sql`
-    select store, place from backing.counts where id = ${countId}`)
-  if (!count) throw new Error('a count that is held')
-  await holdBacking(tx, count.store)
-  const bars = await tx.rows<CountedBar>(sql`
-    with at_first as (select bar_id from backing.count_expected where count_id = ${countId}),
-      now_there as (select id from backing.bars
-        where store = ${count.store} and place = ${count.place} and state in ('available', 'pledged'))
-    select b.id, b.serial, b.maker, b.gross_weight_e4 as weight,
-      case when f.bar_id is null then 'came' when n.id is null then 'left' else 'stayed' end as "when"
-    from at_first f full join now_there n on n.id = f.bar_id join backing.bars b on b.id = coalesce(n.id, f.bar_id)
-    order by b.serial, b.maker`)
-  const [first, second] = [await sheetOf(tx, countId, 1), await sheetOf(tx, countId, 2)]
+export async function compareSheets(
+  tx: Tx,
+  countId: string,
+  { store, place }: Pick<Count, 'store' | 'place'>,
+): Promise<void> {
+  await holdBacking(tx, store)
+  const [bars, first, second] = await Promise.all([
+    barsOf(tx, countId, { store, place }),
+    sheetOf(tx, countId, 1),
+    sheetOf(tx, countId, 2),
+  ])
   const rows = compareCount(bars, first, second).map(({ barId, expected, first: one, second: other, ...finding }) => ({
     ...{ id: newId(), bar_id: barId, ...finding },
     ...{ expected: textOf(expected), first: textOf(one), second: textOf(other) },
@@ -30,6 +28,16 @@ export async function compareSheets(tx: Tx, countId: string): Promise<void> {
   await tx.run(sql`update backing.counts set compared_at = clock_timestamp() where id = ${countId}`)
   await finishWhereSettled(tx, countId)
 }
+
+const barsOf = (tx: Tx, countId: string, { store, place }: Pick<Count, 'store' | 'place'>) =>
+  tx.rows<CountedBar>(sql`
+    with at_first as (select bar_id from backing.count_expected where count_id = ${countId}),
+      now_there as (select id from backing.bars
+        where store = ${store} and place = ${place} and state in ('available', 'pledged'))
+    select b.id, b.serial, b.maker, b.gross_weight_e4 as weight,
+      case when f.bar_id is null then 'came' when n.id is null then 'left' else 'stayed' end as "when"
+    from at_first f full join now_there n on n.id = f.bar_id join backing.bars b on b.id = coalesce(n.id, f.bar_id)
+    order by b.serial, b.maker`)
 
 const textOf = (weight: bigint | null) => (weight === null ? null : String(weight))
 

@@ -1,6 +1,7 @@
 /** Blind counts by two people: nobody sees the other's sheet, differences are settled by a third; races with controls. */
 import { beforeAll, expect, test } from 'vitest'
 import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
@@ -86,6 +87,11 @@ test('both see the same: nobody reads the other’s sheet or the register meanwh
   const over = await read(sound, third, id)
   expect(over).toMatchObject({ state: 'finished', open: 0 })
   expect(over.findings?.map(({ kind }) => kind)).toEqual(['matched', 'matched'])
+  const told = await sound.karat.db.rows<{ did: string }>(sql`
+    select details->>'did' as did from staff.actions where subject_id = ${id} order by id`)
+  expect(told.map(({ did }) => did)).toEqual([
+    ...['count_opened', 'count_begun', 'count_begun', 'count_done', 'count_done'],
+  ])
   const custody = await describeCustody(sound.karat.db, 'id')
   expect(custody.places.find((one) => one.place === code)?.countedAt).toBe(over.compared_at)
   expect(await register(first)).toBe(2)
@@ -140,6 +146,38 @@ test('a count that is given up has no result, and its place is counted anew', as
   expect(await done(sound, first, id)).toMatchObject({ error: 'count_state' })
   expect(await open(sound, code)).toMatchObject({ status: 200 })
   expect(await auditVault(sound)).toEqual([])
+})
+
+/** A count that found a bar to be missing, and what comes of a counter's wish to give it up. */
+async function counterAbandons(shop: Shop, plant: (text: string) => string) {
+  const { code, id } = await begun(shop, ['A', 'B'])
+  const { first, second, third } = of(shop)
+  for (const who of [first, second]) await add(shop, who, id, `${code}-A 1000`)
+  for (const who of [first, second]) await done(shop, who, id)
+  shop.intercept.current = plant
+  const { status, error } = await askStaff(shop, first, '/vault/countAbandon', { count_id: id, reason })
+  shop.intercept.current = undefined
+  return { answer: error ?? status, state: (await read(shop, third, id)).state, id }
+}
+
+test('who counted does not give up what the count found; somebody else may', async () => {
+  const { id, ...left } = await counterAbandons(sound, (text) => text)
+  expect(left).toEqual({ answer: 'counter_settles', state: 'differences' })
+  expect(await askStaff(sound, of(sound).third, '/vault/countAbandon', { count_id: id, reason })).toMatchObject({
+    status: 200,
+  })
+  expect(await auditVault(sound)).toEqual([])
+})
+
+const withoutSheets = (text: string) => text.replace('where count_id = $1 order by seat', '$& limit 0')
+
+test('control: where the command does not ask who counted the database alone refuses it', async () => {
+  const { answer, state } = await counterAbandons(broken, withoutSheets)
+  expect(answer).not.toBe('counter_settles')
+  expect(state).toBe('differences')
+  await asOwner(broken.connectionString, ['alter table backing.counts disable trigger another_abandons'])
+  expect(await counterAbandons(broken, withoutSheets)).toMatchObject({ answer: 200, state: 'abandoned' })
+  await asOwner(broken.connectionString, ['alter table backing.counts enable trigger another_abandons'])
 })
 
 /** Both counters say at once that they have seen all. */
@@ -230,4 +268,107 @@ test('control: a comparison that does not wait takes it for one that somebody mi
     text.includes('pg_advisory_xact_lock(backing.lock_key') ? 'select $1::text' : text,
   )
   expect(found).toEqual(['A matched', 'B one_saw'])
+})
+
+/** Two people answer one difference at once. */
+async function answerTwice(shop: Shop, plant?: (text: string) => string | Promise<string>) {
+  const { code, id } = await begun(shop, ['A'])
+  const { first, second, third, storeman } = of(shop)
+  for (const who of [first, storeman]) await add(shop, who, id, `${code}-Z 5`)
+  for (const who of [first, storeman]) await done(shop, who, id)
+  const [unknown] = ((await read(shop, third, id)).findings ?? []).filter(({ kind }) => kind === 'unknown')
+  if (plant) shop.intercept.current = plant
+  const answers = await Promise.all([
+    settle(shop, second, unknown, { resolution: 'entry_wrong' }),
+    settle(shop, third, unknown, { resolution: 'not_ours' }),
+  ])
+  shop.intercept.current = undefined
+  return answers.map(({ status, error }) => String(error ?? status)).sort()
+}
+
+test('of two answers to one difference at once one stands', async () => {
+  expect(await answerTwice(sound)).toEqual(['200', 'count_state'])
+})
+
+test('control: where nobody holds the count the database alone stops the second answer', async () => {
+  const meet = meetingAt('pg_advisory_xact_lock(backing.lock_key', 2)
+  const answers = await answerTwice(broken, async (text) => {
+    await meet(text)
+    return text.includes('from backing.counts where id =') ? text.replace('for update', '') : text
+  })
+  expect(answers).toContain('200')
+  expect(answers).not.toContain('count_state')
+})
+
+/** A count is given up while its second sheet, by which nothing differs, is being finished. */
+async function abandonBesideFinish(shop: Shop, plant?: (text: string) => string | Promise<string>) {
+  const { code, id } = await begun(shop, ['A'])
+  const { first, second, third } = of(shop)
+  for (const who of [first, second]) await add(shop, who, id, `${code}-A 1000`)
+  await done(shop, first, id)
+  if (plant) shop.intercept.current = plant
+  const answers = await Promise.all([
+    askStaff(shop, third, '/vault/countAbandon', { count_id: id, reason }),
+    done(shop, second, id),
+  ])
+  shop.intercept.current = undefined
+  return answers.map(({ status, error }) => String(error ?? status)).sort()
+}
+
+test('a count is given up or finished, never both', async () => {
+  expect(await abandonBesideFinish(sound)).toEqual(['200', 'count_state'])
+  expect(await auditVault(sound)).toEqual([])
+})
+
+test('control: where nobody holds the count the database alone stops the later of both', async () => {
+  const meet = meetingAt(/update backing\.count(s set abandoned_at|_sheets set done_at)/, 2)
+  const answers = await abandonBesideFinish(broken, async (text) => {
+    await meet(text)
+    return text.includes('from backing.counts where id =') ? text.replace('for update', '') : text
+  })
+  expect(answers).toContain('200')
+  expect(answers).not.toContain('count_state')
+})
+
+/** A bar that nobody saw is declared missing while it is being sent, not yet committed. */
+async function declareBesideSend(shop: Shop, plant: (text: string) => string) {
+  const { code, id } = await begun(shop, ['A', 'B'])
+  const { first, second, third, storeman } = of(shop)
+  for (const who of [first, storeman]) await add(shop, who, id, `${code}-A 1000`)
+  for (const who of [first, storeman]) await done(shop, who, id)
+  const bar = await idOf(shop, `${code}-B`)
+  const missing = (await read(shop, third, id)).findings?.find(({ kind }) => kind === 'missing')
+  const asked = await askStaff(shop, first, '/vault/send', {
+    ...{ store: 'id', from: code, to: 'X-1', bar_ids: [bar], carrier: 'Brinks', seal: '' },
+    ...{ expected_on: '2026-12-31', reason },
+  })
+  let settling: ReturnType<typeof settle> | undefined
+  let sending = false
+  shop.intercept.current = async (text) => {
+    if (text.includes('insert into backing.transports')) sending = true
+    if (text === 'commit' && sending && !settling) {
+      settling = settle(shop, second, missing, { resolution: 'declared_missing' })
+      await overOrHeld(shop, settling)
+    }
+    return plant(text)
+  }
+  await askStaff(shop, third, '/approvals/approve', { approval_id: asked.data.approval_id })
+  const answer = await settling
+  shop.intercept.current = undefined
+  const open = await shop.karat.db.row(sql`
+    select 1 from backing.transport_bars x join backing.bars b on b.id = x.bar_id
+    where b.id = ${bar} and x.ended is null and b.state = 'missing'`)
+  return { answer: answer?.error ?? answer?.status, isMissingOnItsWay: open !== undefined }
+}
+
+test('a bar that is sent is not declared missing by a count beside that', async () => {
+  expect(await declareBesideSend(sound, (text) => text)).toEqual({ answer: 'bar_state', isMissingOnItsWay: false })
+  expect(await auditVault(sound)).toEqual([])
+})
+
+test('control: an answer that does not wait loses the bar, and its transport goes on without it', async () => {
+  const left = await declareBesideSend(broken, (text) =>
+    text.includes('pg_advisory_xact_lock(backing.lock_key') ? 'select $1::text' : text,
+  )
+  expect(left).toEqual({ answer: 200, isMissingOnItsWay: true })
 })

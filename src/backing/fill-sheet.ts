@@ -9,7 +9,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { readBars, type TypedBar } from './bar-list-rules.ts'
 import { compareSheets } from './compare-count.ts'
-import { holdCount } from './open-count.ts'
+import { type Count, holdCount, sheetsOf } from './open-count.ts'
 
 /**
  * The bars of the list stand on the sheet of whoever sends it, which begins with the first one; a bar that stands there already is
@@ -28,7 +28,7 @@ export const addSeen = (
   if (faults.length > 0) throw new Refusal('bars_wrong', { faults })
   if (bars.length === 0) throw invalidInput({ bars: problem('empty') })
   return once(karat.db, request, async (tx) => {
-    const seat = await ownSheet(tx, staff, countId)
+    const { seat } = await ownSheet(tx, staff, countId)
     await writeSeen(tx, { countId, seat, bars })
     return { added: bars.length }
   })
@@ -49,29 +49,36 @@ async function writeSeen(tx: Tx, { countId, seat, bars }: { countId: string; sea
 }
 
 /** The seat of whoever asks, taken where they have none. The count stays as it is until `tx` ends. */
-async function ownSheet(tx: Tx, staff: Staff, countId: string): Promise<number> {
-  const { store, number, place, isCompared, isOver } = await holdCount(tx, countId)
-  if (isCompared || isOver) throw new Refusal('count_state')
+async function ownSheet(tx: Tx, staff: Staff, countId: string): Promise<{ seat: number; count: Count }> {
+  const count = await holdCount(tx, countId)
+  if (count.isCompared || count.isOver) throw new Refusal('count_state')
   const sheets = await sheetsOf(tx, countId)
   const own = sheets.find(({ counter }) => counter === staff.id)
   if (own?.isDone) throw new Refusal('sheet_done')
-  if (own) return own.seat
+  if (own) return { seat: own.seat, count }
   if (sheets.length >= 2) throw new Refusal('count_full')
   const seat = sheets.length + 1
   await tx.run(sql`
     insert into backing.count_sheets (count_id, seat, counter) values (${countId}, ${seat}, ${staff.id})`)
-  const details = { did: 'count_begun' as const, count: number, place }
-  await recordAction(tx, staff, { action: 'vault.count', subject: { kind: 'count', id: countId }, store, details })
-  return seat
+  await record(tx, staff, 'count_begun', { countId, count })
+  return { seat, count }
 }
 
-type Sheet = { seat: number; counter: string; isDone: boolean }
-const sheetsOf = (tx: Tx, countId: string): Promise<Sheet[]> =>
-  tx.rows<Sheet>(sql`
-    select seat, counter, done_at is not null as "isDone" from backing.count_sheets where count_id = ${countId} order by seat`)
+const record = (
+  tx: Tx,
+  staff: Staff,
+  did: 'count_begun' | 'count_done',
+  { countId, count: { number, store, place } }: { countId: string; count: Count },
+) =>
+  recordAction(tx, staff, {
+    ...{ action: 'vault.count', subject: { kind: 'count', id: countId }, store },
+    details: { did, count: number, place },
+  })
 
 /**
- * The entry is no longer on the sheet of whoever wrote it. Refuses permission_missing; not_found, also for somebody else's; sheet_done.
+ * The entry is no longer on the sheet of whoever wrote it.
+ *
+ * Refuses permission_missing; not_found, also for somebody else's; count_state for a count that is compared or over; sheet_done.
  */
 export const removeSeen = (
   karat: Bag<'backing'>,
@@ -80,13 +87,14 @@ export const removeSeen = (
   request: Once,
 ): Promise<{ done: true }> =>
   once(karat.db, request, async (tx) => {
-    const sheet = await tx.row<{ isDone: boolean }>(sql`
-      select s.done_at is not null as "isDone" from backing.count_entries e
+    const own = await tx.row<{ countId: string }>(sql`
+      select e.count_id as "countId" from backing.count_entries e
       join backing.count_sheets s on s.count_id = e.count_id and s.seat = e.seat
-      where e.id = ${entryId} and s.counter = ${staff.id} for share of s`)
-    if (!sheet) throw new Refusal('not_found')
-    if (sheet.isDone) throw new Refusal('sheet_done')
-    await tx.run(sql`delete from backing.count_entries where id = ${entryId}`)
+      where e.id = ${entryId} and s.counter = ${staff.id}`)
+    if (!own) throw new Refusal('not_found')
+    await ownSheet(tx, staff, own.countId)
+    const removed = await tx.run(sql`delete from backing.count_entries where id = ${entryId}`)
+    if (removed === 0) throw new Refusal('not_found')
     return { done: true }
   })
 
@@ -103,11 +111,12 @@ export const finishSheet = (
   request: Once,
 ): Promise<{ compared: boolean }> =>
   once(karat.db, request, async (tx) => {
-    const seat = await ownSheet(tx, staff, countId)
+    const { seat, count } = await ownSheet(tx, staff, countId)
     await tx.run(sql`
       update backing.count_sheets set done_at = clock_timestamp() where count_id = ${countId} and seat = ${seat}`)
     const sheets = await sheetsOf(tx, countId)
     const compared = sheets.length === 2 && sheets.every(({ isDone }) => isDone)
-    if (compared) await compareSheets(tx, countId)
+    if (compared) await compareSheets(tx, countId, count)
+    await record(tx, staff, 'count_done', { countId, count })
     return { compared }
   })

@@ -27,20 +27,22 @@ export const loseBar = (
   once(karat.db, request, async (tx) => {
     const { store } = await findBar(tx, wish.barId)
     await holdBacking(tx, store)
-    const bar = await dropBar(tx, { ...wish, by: staff.id })
+    const bar = await findBar(tx, wish.barId)
+    await dropBar(tx, { id: wish.barId, ...bar }, { reason: wish.reason, by: staff.id })
     await record(tx, staff, wish, { did: 'bar_lost', ...bar })
     return { frozen: (await judgeBacking(tx, store)) !== null }
   })
 
-/** As `loseBar`, where `tx` holds the backing of the bar's store and records the act itself. Does not judge. */
-export async function dropBar(tx: Tx, { barId, reason, by }: BarWish & { by: string }): Promise<Bar> {
-  const bar = await findBar(tx, barId)
-  const { store, fine, state } = bar
-  await moveBar(tx, { id: barId, store, fine }, state === 'pledged' ? ['released', 'lost'] : ['lost'], {
+/** As `loseBar`, of a bar as `tx` reads it while it holds the backing of its store; whoever calls records the act. Does not judge. */
+export async function dropBar(
+  tx: Tx,
+  { id, store, fine, state }: Bar & { id: string },
+  { reason, by }: { reason: string; by: string },
+): Promise<void> {
+  await moveBar(tx, { id, store, fine }, state === 'pledged' ? ['released', 'lost'] : ['lost'], {
     ...{ actor: `staff:${by}`, reason },
   })
-  if (state === 'in_transit') await endTransport(tx, { barIds: [barId], ended: 'missing', by })
-  return bar
+  if (state === 'in_transit') await endTransport(tx, { barIds: [id], ended: 'missing', by })
 }
 
 /**

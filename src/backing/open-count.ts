@@ -55,7 +55,8 @@ async function addCount(
 /**
  * The count ends without a result; the place can be counted anew.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; count_state for one that has ended.
+ * Refuses permission_missing; invalid_input without a reason; not_found; count_state for one that has ended; counter_settles to whoever
+ * counted, once both sheets are compared: what they found would disappear with it.
  */
 export const abandonCount = (
   karat: Bag<'backing'>,
@@ -64,8 +65,9 @@ export const abandonCount = (
   request: Once,
 ): Promise<{ done: true }> =>
   once(karat.db, request, async (tx) => {
-    const { store, number, place, isOver } = await holdCount(tx, countId)
+    const { store, number, place, isCompared, isOver } = await holdCount(tx, countId)
     if (isOver) throw new Refusal('count_state')
+    if (isCompared) await requireNoCounter(tx, countId, staff)
     await tx.run(sql`
       update backing.counts set abandoned_at = clock_timestamp(), abandoned_by = ${staff.id}, abandoned_because = ${reason}
       where id = ${countId}`)
@@ -85,4 +87,14 @@ export async function holdCount(tx: Tx, countId: string): Promise<Count> {
     from backing.counts where id = ${countId} for update`)
   if (!count) throw new Refusal('not_found')
   return count
+}
+
+type Sheet = { seat: number; counter: string; isDone: boolean }
+export const sheetsOf = (tx: Tx, countId: string): Promise<Sheet[]> =>
+  tx.rows<Sheet>(sql`
+    select seat, counter, done_at is not null as "isDone" from backing.count_sheets where count_id = ${countId} order by seat`)
+
+/** Whoever counted decides nothing of what the count found. Refuses counter_settles. `tx` holds the count. */
+export async function requireNoCounter(tx: Tx, countId: string, { id }: Staff): Promise<void> {
+  if ((await sheetsOf(tx, countId)).some(({ counter }) => counter === id)) throw new Refusal('counter_settles')
 }

@@ -1,5 +1,5 @@
 /** What a count found to differ is settled by somebody who did not count. */
-import { brokenConstraint, empty, sql, type Tx } from '../db/database.ts'
+import { empty, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
@@ -11,8 +11,8 @@ import { finishWhereSettled } from './compare-count.ts'
 import { type FindingKind, fitsWeight, type Resolution, waysOf } from './count-rules.ts'
 import { holdBacking, judgeBacking } from './judge-backing.ts'
 import { dropBar } from './lose-bar.ts'
-import { findBar } from './move-bar.ts'
-import { type Count, holdCount } from './open-count.ts'
+import { type Bar, findBar } from './move-bar.ts'
+import { type Count, holdCount, requireNoCounter } from './open-count.ts'
 
 /** `weight`: in grams, what a bar weighed that was looked at once more. */
 type SettleWish = { findingId: string; resolution: Resolution; weight?: string | undefined; reason: string }
@@ -30,8 +30,8 @@ type Open = {
  * a bar that is not the house's (`not_ours`); one that the register has there by now (`taken_in`); or the bar is missing from this
  * commit on (`declared_missing`), as by reporting it missing. With the last answer the count is over.
  *
- * Refuses permission_missing; invalid_input (weight; reason); not_found; count_state for one that is settled, or for an answer that
- * does not fit its kind; counter_settles to whoever counted; weight_off where the new weight is not that of the register; bar_state for a
+ * Refuses permission_missing; not_found; counter_settles to whoever counted; count_state for one that is settled, or for an answer that
+ * does not fit its kind; invalid_input (weight; reason); weight_off where the new weight is not that of the register; bar_state for a
  * bar that was found and is missing in the register, that is missing here and was moved on meanwhile, or that was taken in nowhere.
  */
 export const settleDifference = (
@@ -46,13 +46,17 @@ export const settleDifference = (
       select count_id as "countId" from backing.count_findings where id = ${findingId}`)
     if (!known) throw new Refusal('not_found')
     const count = await holdCount(tx, known.countId)
+    await requireNoCounter(tx, known.countId, staff)
     const finding = await requireOpen(tx, findingId)
     if (count.isOver || !waysOf(finding.kind).includes(resolution)) throw new Refusal('count_state')
     await holdBacking(tx, count.store)
-    await requireTrue(tx, count, finding, wish)
-    if (resolution === 'declared_missing' && finding.barId && (await findBar(tx, finding.barId)).state !== 'missing')
-      await dropBar(tx, { barId: finding.barId, reason: `${count.number}: ${reason}`, by: staff.id })
-    await writeAnswer(tx, { findingId, resolution, reason, by: staff.id })
+    const bar = finding.barId === null ? null : { id: finding.barId, ...(await findBar(tx, finding.barId)) }
+    await requireTrue(tx, { count, finding, bar }, wish)
+    if (resolution === 'declared_missing' && bar && bar.state !== 'missing')
+      await dropBar(tx, bar, { reason: `${count.number}: ${reason}`, by: staff.id })
+    await tx.run(sql`
+      update backing.count_findings set resolution = ${resolution}, resolved_by = ${staff.id}, resolved_at = clock_timestamp(),
+        resolved_because = ${reason} where id = ${findingId}`)
     const finished = (await finishWhereSettled(tx, finding.countId)) > 0
     await recordAction(tx, staff, {
       ...{ action: 'vault.resolve', subject: { kind: 'count', id: finding.countId }, store: count.store, reason },
@@ -73,40 +77,24 @@ async function requireOpen(tx: Tx, findingId: string): Promise<Open> {
   return open
 }
 
+type Asked = { count: Count; finding: Open; bar: Bar | null }
+
 /** What somebody says of the bar is what the register has, or what it will have. `tx` holds the backing. */
-async function requireTrue(
-  tx: Tx,
-  { store, place }: Count,
-  { barId, serial, maker, expected }: Open,
-  wish: SettleWish,
-) {
+async function requireTrue(tx: Tx, { count: { store, place }, finding, bar }: Asked, wish: SettleWish) {
   const { resolution } = wish
-  if (resolution === 'recounted' && barId && expected !== null) {
+  const { serial, maker, expected } = finding
+  if (resolution === 'recounted' && bar && expected !== null) {
     const weighed = parseDecimal((wish.weight ?? '').trim(), 4)
     if (weighed === null || weighed <= 0n) throw invalidInput({ weight: problem('amount') })
     if (!fitsWeight(expected, weighed)) throw new Refusal('weight_off')
-    if ((await findBar(tx, barId)).state === 'missing') throw new Refusal('bar_state')
+    if (bar.state === 'missing') throw new Refusal('bar_state')
   }
-  if (resolution === 'declared_missing' && barId) {
-    const bar = await findBar(tx, barId)
-    if (bar.place !== place || bar.state === 'in_transit') throw new Refusal('bar_state')
-  }
+  if (resolution === 'declared_missing' && bar && (bar.place !== place || bar.state === 'in_transit'))
+    throw new Refusal('bar_state')
   if (resolution === 'taken_in') {
     const there = await tx.row(sql`
       select 1 from backing.bars where store = ${store} and place = ${place} and serial = ${serial}
         and state in ('available', 'pledged') ${maker === null ? empty : sql`and lower(maker) = lower(${maker})`}`)
     if (!there) throw new Refusal('bar_state')
-  }
-}
-
-type Answer = { findingId: string; resolution: Resolution; reason: string; by: string }
-
-async function writeAnswer(tx: Tx, { findingId, resolution, reason, by }: Answer) {
-  try {
-    await tx.run(sql`
-      update backing.count_findings set resolution = ${resolution}, resolved_by = ${by}, resolved_at = clock_timestamp(),
-        resolved_because = ${reason} where id = ${findingId}`)
-  } catch (error) {
-    throw brokenConstraint(error) === 'another_resolves' ? new Refusal('counter_settles') : error
   }
 }

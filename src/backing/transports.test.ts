@@ -180,3 +180,33 @@ test('control: a loss that does not wait leaves a transport open for a missing b
     'a bar is on its way exactly while a transport of it is open',
   ])
 })
+
+/** Two people note the arrival of one bar at once. */
+async function arriveTwice(shop: Shop, plant?: (text: string) => string | Promise<string>) {
+  const bar = await newBar(shop)
+  await approve(shop, (await ask(shop, [bar])).data.approval_id)
+  const { id } = await transportOf(shop, bar)
+  if (plant) shop.intercept.current = plant
+  const { other, third } = of(shop)
+  const answers = await Promise.all([arrive(shop, other, id, [bar]), arrive(shop, third, id, [bar], true)])
+  shop.intercept.current = undefined
+  return answers.map(({ status, error }) => String(error ?? status)).sort()
+}
+
+test('of two who note the arrival of a bar at once one does', async () => {
+  expect(await arriveTwice(sound)).toEqual(['200', 'bar_state'])
+  expect(await auditVault(sound)).toEqual([])
+})
+
+test('control: where nobody waits and its end is not asked again, the database alone keeps the first', async () => {
+  const answers = await arriveTwice(
+    broken,
+    metAt('update backing.transport_bars', 2, (text) =>
+      text
+        .replace(/pg_advisory_xact_lock\(backing\.lock_key\([^)]*\)\)/, '$1::text')
+        .replace('and ended is null and transport_id', 'and transport_id'),
+    ),
+  )
+  expect(answers).toContain('200')
+  expect(answers).not.toContain('bar_state')
+})

@@ -94,10 +94,11 @@ function About({ count }: { count: CountDetail }) {
   )
 }
 
-function Abandon({ count: { count_id, number, state }, reload }: Props) {
+function Abandon({ count: { count_id, number, state, is_counter }, reload }: Props) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
   if (!may('vault.resolve') || state === 'finished' || state === 'abandoned') return null
+  if (is_counter && state === 'differences') return null
   return (
     <div>
       <Button
