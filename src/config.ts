@@ -40,7 +40,7 @@ export const variables = {
       .refine((text) => readAddress(text) !== null, 'must look like postgres://user:password@host:5432/database'),
     fallback: '',
     meaning:
-      'any PostgreSQL 15 or newer instead of the embedded one; of several hosts (host1:5432,host2) the first that is writable',
+      'any PostgreSQL 17 or newer instead of the embedded one; of several hosts (host1:5432,host2) the first that is writable',
   },
   DATABASE_POOL: {
     schema: z.coerce.number().int().min(2).max(90),

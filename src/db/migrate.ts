@@ -77,7 +77,7 @@ async function takeLock(client: pg.Client, say: (sentence: string) => void) {
 
 async function requireVersion(client: pg.Client) {
   const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
-  if (rows[0].version < 150_000) throw new Error('The database of DATABASE_URL is older than PostgreSQL 15.')
+  if (rows[0].version < 170_000) throw new Error('The database of DATABASE_URL is older than PostgreSQL 17.')
 }
 
 /** The application's role exists and may be taken on; made here where that is allowed, else by an administrator, once. */
