@@ -144,7 +144,7 @@ type Parts = {
     | 'signing'
     | 'stores'
     | 'tokenTries'
-  witness: 'config' | 'db' | 'log' | 'now' | 'stores'
+  witness: 'config' | 'db' | 'limits' | 'log' | 'now' | 'stores'
   wishes: 'catalogue' | 'config' | 'db' | 'limits' | 'log' | 'now' | 'prices' | 'settings' | 'stores'
 }
 

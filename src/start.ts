@@ -68,7 +68,10 @@ async function openOn(address: string, config: Config, log: Log): Promise<Karat>
 /** The demonstration has a witness that stands apart; a real shop names its own (`npm run proof -- witness`). */
 async function nameWitness(karat: Karat): Promise<void> {
   const { key } = openWitness(karat)
-  for (const { code } of karat.stores.values()) await addWitness(karat.db, code, { key, address: addressOf(karat) })
+  for (const { code } of karat.stores.values())
+    await addWitness(karat.db, code, { key, address: addressOf(karat) }).catch((error) =>
+      karat.log.warn({ err: error }, 'days of this store go without the signature of the demonstration’s witness'),
+    )
 }
 
 /** A real shop does not begin on books that hold what never happened. */

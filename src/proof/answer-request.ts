@@ -6,8 +6,8 @@ import type { Store } from '../stores/stores.ts'
 import { verifyWithNode } from './ed25519.ts'
 import { Fault } from './fault-rules.ts'
 import { utf8 } from './hash-rules.ts'
-import { openSigned, readRequest } from './note-rules.ts'
-import { type Asked, LONGEST_MS, type Publishing, prepareDay } from './prepare-day.ts'
+import { LONGEST_MS, openSigned, readRequest } from './note-rules.ts'
+import { type Asked, type Publishing, prepareDay } from './prepare-day.ts'
 import { claimForWitness, letGo } from './publish-day.ts'
 import { listWitnesses } from './witnesses.ts'
 
@@ -15,6 +15,7 @@ import { listWitnesses } from './witnesses.ts'
  * The store's day is made of this moment and waits for its witnesses; the signed commitment is answered, the same to the same request
  * sent again. Refused in this order: `malformed` (no request of this store, or of more than a minute ago), `unauthenticated`
  * (not signed by the store's first witness), `proof_day_made` (the date has its day), `busy` (somebody is at it,
+ * the day before waits for its signature,
  * or the witness's clock is ahead: it asks again).
  */
 export async function answerRequest(karat: Publishing, store: Store, file: string): Promise<string> {
@@ -22,8 +23,11 @@ export async function answerRequest(karat: Publishing, store: Store, file: strin
   const asked = await readAsked(karat, store.code, file)
   const before = await findAnswer(db, store.code, file)
   if (before) return before
-  if (await isMade(db, store)) throw new Refusal('proof_day_made')
-  if (!(await claimForWitness(karat, store.code))) throw new Refusal('busy')
+  const standing = await findStanding(db, store)
+  if (standing === 'made') throw new Refusal('proof_day_made')
+  if (standing === 'waits') throw new Refusal('busy')
+  const claim = await claimForWitness(karat, store.code)
+  if (!claim) throw new Refusal('busy')
   try {
     const commit = await prepareDay(karat, store, asked)
     if (!commit) throw new Error('a day that was asked for has no commitment')
@@ -32,7 +36,7 @@ export async function answerRequest(karat: Publishing, store: Store, file: strin
     if ((error as { constraint?: string }).constraint === 'day_is_made_once') throw new Refusal('proof_day_made')
     throw error
   } finally {
-    await letGo(db, store.code)
+    await letGo(db, store.code, claim)
   }
 }
 
@@ -71,11 +75,13 @@ async function findAnswer(db: Queryable, store: string, file: string): Promise<s
   return row?.commit.toString() ?? null
 }
 
-/** Whether the date that it is in the store has its day, published or waiting. */
-async function isMade(db: Queryable, { code, timeZone }: Store): Promise<boolean> {
-  const row = await db.row(sql`
-    select from proof.prepared where store = ${code}
-    union all select from proof.days
-      where store = ${code} and date >= (clock_timestamp() at time zone ${timeZone}::text)::date`)
-  return row !== undefined
+/** `made`: the date that it is in the store has its day, published or not; `waits`: one of an earlier date is not published yet. */
+async function findStanding(db: Queryable, { code, timeZone }: Store): Promise<'made' | 'waits' | null> {
+  const row = await db.row<{ standing: 'made' | 'waits' }>(sql`
+    select case when date >= (clock_timestamp() at time zone ${timeZone}::text)::date then 'made' else 'waits' end as standing from (
+      select date from proof.prepared where store = ${code}
+      union all select max(date) from proof.days where store = ${code}
+        having max(date) >= (clock_timestamp() at time zone ${timeZone}::text)::date) as day
+    order by date desc limit 1`)
+  return row?.standing ?? null
 }

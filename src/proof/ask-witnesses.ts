@@ -1,4 +1,5 @@
 /** The signatures of a store's witnesses under a note, as far as they give them. */
+import { readBounded } from '../http/bounded-answer.ts'
 import type { Bag } from '../karat.ts'
 import { verifyWithNode } from './ed25519.ts'
 import { utf8 } from './hash-rules.ts'
@@ -6,6 +7,7 @@ import { joinSigned, splitSigned, writeSignature } from './note-rules.ts'
 import type { Witness } from './witnesses.ts'
 
 const ANSWER_MS = 10_000
+const MOST_BYTES = 500
 
 /** Sends the signed note to every witness at once; answers the lines of those who sign it, in their order. Whoever does not is logged. */
 export async function cosign(
@@ -33,7 +35,8 @@ async function signedBy({ key, address }: Witness, store: string, { file, text }
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_MS),
   })
-  const said = (await answer.text()).slice(0, 500)
+  const said = await readBounded(answer, MOST_BYTES)
+  if (said === null) throw new Error('it answers more than a signature has')
   if (!answer.ok) throw new Error(`${answer.status} ${said}`)
   const [line] = splitSigned(joinSigned(text, said), 'note_malformed').lines
   if (line?.name !== key.name || !verifyWithNode(key.publicKey, utf8(text), line.signature))

@@ -19,6 +19,7 @@ import {
 import {
   decode,
   hashOf,
+  LONGEST_MS,
   type Note,
   openSigned,
   readCommitment,
@@ -114,7 +115,7 @@ async function checkCommitment(find: Find, note: ReadNote, { keys, verify }: Tru
   if (committed.instant !== note.instant || committed.heads !== note.heads || committed.bars !== note.bars)
     throw new Fault('commitment_differs', 'instant, heads or bars')
   const late = Date.parse(committed.instant) - Date.parse(wanted.instant)
-  if (late < 0 || late > 60_000) throw new Fault('commitment_late', `${late / 1000} s`)
+  if (late < 0 || late > LONGEST_MS) throw new Fault('commitment_late', `${late / 1000} s`)
 }
 
 async function checkRoots(find: Find, note: ReadNote): Promise<Node[]> {

@@ -21,12 +21,13 @@ export async function isLate(
   return row?.late ?? false
 }
 
-/** The staff are told that the day that is due is late, once for each day, by one of any number of instances. */
+/** The staff are told that the day that is due is late, or one that is made not published, once for each day, by one of any number of instances. */
 export const tellLateDay = ({ db, settings }: Pick<Bag<'proof'>, 'db' | 'settings'>, { code }: Store): Promise<void> =>
   db.transaction(async (tx) => {
     const first = await tx.run(sql`
       update proof.plans set told_at = clock_timestamp()
-      where store = ${code} and told_at is null and ${isOver(sql`due_at`, settings.proof.lateSeconds)}`)
+      where store = ${code} and told_at is null and (${isOver(sql`due_at`, settings.proof.lateSeconds)} or exists (
+        select from proof.prepared p where p.store = ${code} and ${isOver(sql`p.at`, settings.proof.cosignSeconds + settings.proof.lateSeconds)}))`)
     if (first === 0) return
     const values = { shop: await nameOfStore(tx, code), code }
     await tellStaffWith(tx, 'vault.see', { template: 'alarm_proof', values, store: code })

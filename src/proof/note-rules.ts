@@ -112,6 +112,11 @@ export function readNote(text: string): Note {
   return { ...note, cash, previous, number, breach }
 }
 
+/** A request counts for so long after its instant: an answer of a later moment is none. */
+export const LONGEST_MS = 60_000
+/** A moment as these texts write it: whole seconds. */
+export const instantOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
+
 /** What the witness asks: at which instant, and 32 bytes that nobody knew before. */
 export type Request = { store: string; instant: string; secret: string }
 export const writeRequest = ({ store, instant, secret }: Request): string =>
@@ -125,7 +130,7 @@ export function readRequest(text: string): Request {
 }
 
 /** What the shop answers: the hash of the request's text, and what the day's note will carry. */
-type Commitment = { store: string; request: string; instant: string; heads: string; bars: string }
+export type Commitment = { store: string; request: string; instant: string; heads: string; bars: string }
 export const writeCommitment = ({ store, request, instant, heads, bars }: Commitment): string =>
   `karat-proof-commit-v1\n${store}\n${request}\n${instant}\n${heads}\n${bars}\n`
 export function readCommitment(text: string): Commitment {

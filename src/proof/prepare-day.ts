@@ -9,7 +9,7 @@ import type { Store } from '../stores/stores.ts'
 import { type Chance, type DayFiles, makeDay, type OwedTo } from './day-rules.ts'
 import { utf8 } from './hash-rules.ts'
 import { nameOf } from './leaf-rules.ts'
-import { hashOf, type Note, writeCommitment, writeNote, ZEROS } from './note-rules.ts'
+import { hashOf, instantOf, LONGEST_MS, type Note, writeCommitment, writeNote, ZEROS } from './note-rules.ts'
 import { openSigner } from './signing-key.ts'
 import { type Snapshot, takeSnapshot } from './take-snapshot.ts'
 
@@ -22,8 +22,6 @@ const chance: Chance = {
 export type Publishing = Pick<Bag<'proof'>, 'config' | 'db' | 'log' | 'sealing' | 'settings' | 'stores'>
 /** A witness's request: the signed note as it came, its text, and the instant that it names. */
 export type Asked = { file: string; text: string; instant: number }
-/** A request counts for so long after its instant: an answer of a later moment is none (docs/proof.md). */
-export const LONGEST_MS = 60_000
 
 /**
  * Reads the store in one moment, makes its day and keeps it with its files until it is published. Answers the signed commitment, where a
@@ -40,7 +38,7 @@ export async function prepareDay(
   const day = { store: store.code, date: snapshot.date }
   const owed = await openKeys(karat, snapshot)
   const { files, counted } = await makeDay(day, owed, snapshot.bars, { chance, pause: () => setImmediate() })
-  const moment = { heads: snapshot.heads, instant: `${snapshot.instant.toISOString().slice(0, 19)}Z` }
+  const moment = { heads: snapshot.heads, instant: instantOf(snapshot.instant.getTime()) }
   const commitment = asked
     ? writeCommitment({ ...moment, store: store.code, request: hashOf(utf8(asked.text)), bars: counted.bars })
     : null

@@ -27,7 +27,7 @@ import { makeDay } from './day-rules.ts'
 import { faultNames } from './fault-rules.ts'
 import { compareBytes, hexOf, hmacWith, joinBytes, sha256, utf8 } from './hash-rules.ts'
 import { amountOf, LARGEST_AMOUNT, partsOf, readShard, recordOf, splitUnits } from './leaf-rules.ts'
-import { hashOf, joinSigned, readKeys, readNote, splitSigned, writeNote, ZEROS } from './note-rules.ts'
+import { hashOf, joinSigned, readCommitment, readKeys, readNote, splitSigned, writeNote, ZEROS } from './note-rules.ts'
 import { refusalOf } from './witness-rules.ts'
 
 const verifyHere = (key: Uint8Array, text: Uint8Array, signature: Uint8Array) => {
@@ -373,8 +373,9 @@ test('a witness cosigns the next day once, and no other note for it', () => {
   const good = noteText('good')
   const note = readNote(good)
   const before = { date: '2026-11-21', number: 1n, hash: note.previous }
-  const { commitment } = note
-  const asks = { store: 'id', last: before, commitment }
+  const answer = splitSigned(readFileSync(path.join(given, last, 'commit'), 'utf8'), 'commitment_malformed')
+  const committed = readCommitment(answer.text)
+  const asks = { store: 'id', last: before, committed }
   expect(refusalOf(good, asks)).toBeNull()
   const after = { date: note.date, number: 2n, hash: hashOf(utf8(good)) }
   expect(refusalOf(good, { ...asks, last: after })).toBeNull()
@@ -383,7 +384,9 @@ test('a witness cosigns the next day once, and no other note for it', () => {
   expect(refusalOf(noteText('wrong-previous-hash'), asks)).toBe('previous_differs')
   expect(refusalOf(noteText('wrong-day-number'), asks)).toBe('not_the_next_day')
   expect(refusalOf(noteText('commitment-not-carried'), asks)).toBe('commitment_differs')
-  expect(refusalOf(good, { ...asks, commitment: null }), 'an answer that came too late').toBe('commitment_differs')
+  expect(refusalOf(good, { ...asks, committed: null }), 'an answer that came too late').toBe('commitment_differs')
+  for (const other of [{ instant: '2026-11-22T00:00:00Z' }, { heads: ZEROS }, { bars: ZEROS }])
+    expect(refusalOf(writeNote({ ...note, ...other }), asks), 'its hash, and other values').toBe('commitment_differs')
   expect(refusalOf(noteText('breach-kept-quiet'), asks)).toBe('breach_unsaid')
   expect(refusalOf(noteText('root-cut'), asks)).toBe('not_a_note')
   expect(refusalOf(good, { ...asks, store: 'my' })).toBe('other_store')

@@ -1,6 +1,6 @@
 /** A store's proof of the day: claimed by one instance, signed by its witnesses where they answer, and published for ever. */
 import { randomInt } from 'node:crypto'
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Store } from '../stores/stores.ts'
 import { cosign } from './ask-witnesses.ts'
 import { tellLateDay } from './late-days.ts'
@@ -29,35 +29,53 @@ export async function publishDueDays(karat: Publishing): Promise<{ store: string
 
 /** Publishes the store's day where it is due, or made, and nobody is at it; null where it is not, or waits for its witnesses. */
 export async function publishDueDay(karat: Publishing, store: Store): Promise<string | null> {
-  if (!(await claimDay(karat, store))) return null
+  await leaveMissedDate(karat, store)
+  const claim = await claimDay(karat, store)
+  if (!claim) return null
   const date = await publishDay(karat, store)
   if (date) karat.log.info({ store: store.code, date }, 'proof of backing published')
+  else await letGo(karat.db, store.code, claim)
   return date
 }
 
 const isFree = sql`(plan.claimed_until is null or plan.claimed_until < clock_timestamp())`
 const untilOf = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::int)`
 
-/** Whether this caller is to go on with the store's day: it is due or made, and nobody is at it. A store without a plan is due at once. */
-async function claimDay({ db, settings }: Publishing, { code }: Store): Promise<boolean> {
-  const claimed = await db.run(sql`
-    insert into proof.plans as plan (store, claimed_until) values (${code}, ${untilOf(settings.proof.claimSeconds)})
-    on conflict (store) do update set claimed_until = excluded.claimed_until
-    where (plan.due_at <= clock_timestamp() or exists (select from proof.prepared p where p.store = plan.store)) and ${isFree}`)
-  return claimed > 0
-}
-
-/** Whether this caller is to make the store's day for a witness that asks now, whenever it is due: nobody is at it. */
-export async function claimForWitness({ db, settings }: Pick<Publishing, 'db' | 'settings'>, store: string) {
-  const claimed = await db.run(sql`
+/** Until when this caller has the store's day, as the database wrote it; null where it is not to go on with it. */
+type Claim = string
+const claim = async ({ db, settings }: Pick<Publishing, 'db' | 'settings'>, store: string, isTime: Sql) => {
+  const row = await db.row<{ until: Claim }>(sql`
     insert into proof.plans as plan (store, claimed_until) values (${store}, ${untilOf(settings.proof.claimSeconds)})
-    on conflict (store) do update set claimed_until = excluded.claimed_until where ${isFree}`)
-  return claimed > 0
+    on conflict (store) do update set claimed_until = excluded.claimed_until where ${isTime} and ${isFree}
+    returning claimed_until::text as until`)
+  return row?.until ?? null
 }
 
-/** Whoever made a store's day for a witness lets it go: a round publishes it. */
-export const letGo = (db: Queryable, store: string) =>
-  db.run(sql`update proof.plans set claimed_until = null where store = ${store}`)
+/** A day that is due or made, and that nobody is at. A store without a plan is due at once. */
+const claimDay = (karat: Publishing, { code }: Store): Promise<Claim | null> =>
+  claim(
+    karat,
+    code,
+    sql`(plan.due_at <= clock_timestamp() or exists (select from proof.prepared p where p.store = plan.store))`,
+  )
+
+/** The same for a witness that asks now, whenever the day is due. */
+export const claimForWitness = (karat: Pick<Publishing, 'db' | 'settings'>, store: string): Promise<Claim | null> =>
+  claim(karat, store, sql`true`)
+
+/** Whoever is done with a day that is not published lets it go, unless somebody else has it by now. */
+export const letGo = (db: Queryable, store: string, until: Claim) =>
+  db.run(
+    sql`update proof.plans set claimed_until = null where store = ${store} and claimed_until = ${until}::timestamptz`,
+  )
+
+/** A store with a witness that was down over the end of a date waits for the next one's request: that date is a gap. */
+const leaveMissedDate = ({ db }: Publishing, { code, timeZone }: Store) =>
+  db.run(sql`
+    update proof.plans plan set due_at = ${momentOn(sql`(clock_timestamp() at time zone ${timeZone}::text)::date`, timeZone, UNASKED)}
+    where store = ${code} and due_at < (clock_timestamp() at time zone ${timeZone}::text)::date::timestamp at time zone ${timeZone}::text
+      and exists (select from proof.witnesses w where w.store = plan.store) and exists (select from proof.days d where d.store = plan.store)
+      and not exists (select from proof.prepared p where p.store = plan.store)`)
 
 type Prepared = { text: string; isAsked: boolean; age: number }
 const findPrepared = (db: Queryable, store: string) =>
@@ -65,12 +83,20 @@ const findPrepared = (db: Queryable, store: string) =>
     select text, request is not null as "isAsked", extract(epoch from clock_timestamp() - at)::int as age
     from proof.prepared where store = ${store}`)
 
+/** What another process published meanwhile is published: what was made of the same date goes. */
+async function dropOvertaken({ db, log }: Publishing, store: string): Promise<void> {
+  const dropped = await db.run(sql`
+    delete from proof.prepared p where p.store = ${store} and exists (select from proof.days d where d.store = p.store and d.date >= p.date)`)
+  if (dropped > 0) log.warn({ store }, 'a day that was made has been published by another process')
+}
+
 /**
  * Makes the day where that is still to be done, has it signed and publishes it; answers its date, and null where a witness who chose the
  * moment does not answer: it has some minutes. Refused by the database where the day is there or does not continue the one before.
  */
 export async function publishDay(karat: Publishing, store: Store): Promise<string | null> {
   const { db, settings } = karat
+  await dropOvertaken(karat, store.code)
   const made = await findPrepared(db, store.code)
   if (!made) await prepareDay(karat, store, null)
   const prepared = made ?? (await findPrepared(db, store.code))
@@ -79,10 +105,7 @@ export async function publishDay(karat: Publishing, store: Store): Promise<strin
   const [signer, witnesses] = await Promise.all([openSigner(karat, store.code), listWitnesses(db, store.code)])
   const file = signer.sign(text)
   const signatures = await cosign(karat, store.code, { file, text }, witnesses)
-  if (isAsked && signatures.length < witnesses.length && age < settings.proof.cosignSeconds) {
-    await letGo(db, store.code)
-    return null
-  }
+  if (isAsked && signatures.length < witnesses.length && age < settings.proof.cosignSeconds) return null
   const note = readNote(text)
   await db.transaction(async (tx) => {
     await insertDay(tx, note, { text, witnesses: signatures.length })
@@ -115,8 +138,12 @@ const [EARLIEST, LATEST] = [5 * 60, 23 * 3600 + 15 * 60]
 /** Where a witness chooses the moment, the store counts of itself in the last minutes alone, if nobody has asked by then. */
 const UNASKED = LATEST - 20 * 60
 
+/** A moment of a date in the store, `earliest` seconds after its beginning or later. */
+const momentOn = (date: Sql, timeZone: string, earliest: number): Sql =>
+  sql`((${date})::timestamp at time zone ${timeZone}::text) + make_interval(secs => ${randomInt(earliest, LATEST)}::int)`
+
 /** The next day of the store is due at a moment that nobody knows before. */
 const planNext = (tx: Tx, { code, timeZone }: Store, { date, isWitnessed }: { date: string; isWitnessed: boolean }) =>
   tx.run(sql`
-    update proof.plans set claimed_until = null, told_at = null, due_at = ((${date}::date + 1)::timestamp at time zone ${timeZone}::text)
-      + make_interval(secs => ${randomInt(isWitnessed ? UNASKED : EARLIEST, LATEST)}::int) where store = ${code}`)
+    update proof.plans set claimed_until = null, told_at = null,
+      due_at = ${momentOn(sql`${date}::date + 1`, timeZone, isWitnessed ? UNASKED : EARLIEST)} where store = ${code}`)

@@ -1,6 +1,6 @@
 /** Who stands beside a store as a witness of its proofs, in the order in which they came. */
 import { type Queryable, sql } from '../db/database.ts'
-import { keyOf, type VerifierKey } from './note-rules.ts'
+import { keyOf, type VerifierKey, writeKey } from './note-rules.ts'
 
 /** `address`: where the witness answers, without a slash at its end. */
 export type Witness = { key: VerifierKey; address: string }
@@ -12,10 +12,18 @@ export async function listWitnesses(db: Queryable, store: string): Promise<Witne
   return rows.map(({ name, publicKey, address }) => ({ key: keyOf(name, new Uint8Array(publicKey)), address }))
 }
 
-/** The witness stands beside the store from now on and for good; one that does already stays as it is. Whether it is new. */
-export async function addWitness(db: Queryable, store: string, { key, address }: Witness): Promise<boolean> {
+/**
+ * The witness stands beside the store from now on and for good; whether it is new. Throws where one of this name has another key or address:
+ * what it signed is checked with its key, so that it needs a new name.
+ */
+export async function addWitness(db: Queryable, store: string, witness: Witness): Promise<boolean> {
+  const { key, address } = { ...witness, address: witness.address.replace(/\/$/, '') }
   const added = await db.run(sql`
     insert into proof.witnesses (store, name, public_key, address)
-    values (${store}, ${key.name}, ${Buffer.from(key.publicKey)}, ${address.replace(/\/$/, '')}) on conflict (store, name) do nothing`)
-  return added > 0
+    values (${store}, ${key.name}, ${Buffer.from(key.publicKey)}, ${address}) on conflict (store, name) do nothing`)
+  if (added > 0) return true
+  const known = (await listWitnesses(db, store)).find((one) => one.key.name === key.name)
+  if (!known || known.address !== address || writeKey(known.key) !== writeKey(key))
+    throw new Error(`${key.name} is a witness of store ${store} with another key or address, and needs a new name.`)
+  return false
 }

@@ -1,6 +1,7 @@
 /** The witness's own addresses, apart from the shop's: its key, all that it has signed, read and refused, and where it is asked to sign. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Queryable, sql } from '../db/database.ts'
+import { addressSubject } from '../http/limits.ts'
 import { takePlainText } from '../http/plain-text.ts'
 import type { Bag } from '../karat.ts'
 import { isDay } from '../locale/day-rules.ts'
@@ -26,6 +27,7 @@ export function witnessApi(app: FastifyInstance, witness: Bag<'witness'>): void 
   )
   app.post<{ Params: { store: string } }>('/:store/cosign', { ...options, bodyLimit: 8192 }, async (request, reply) => {
     const { store } = request.params
+    await witness.limits.count('proof', addressSubject(request.ip), witness.now())
     if (!witness.stores.has(store) || typeof request.body !== 'string') return send(reply, null)
     const answer = await cosignNote(witness, store, request.body)
     if ('line' in answer) return send(reply, answer.line)

@@ -1,13 +1,21 @@
 /** The witness signs a day's note, or says why not; either way it stands in its list for good. */
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { verifyWithNode } from '../proof/ed25519.ts'
 import { Fault } from '../proof/fault-rules.ts'
 import { utf8 } from '../proof/hash-rules.ts'
-import { hashOf, type Note, openSigned, readKeys, readNote } from '../proof/note-rules.ts'
+import {
+  type Commitment,
+  hashOf,
+  type Note,
+  openSigned,
+  readCommitment,
+  readKeys,
+  readNote,
+} from '../proof/note-rules.ts'
 import { refusalOf } from '../proof/witness-rules.ts'
-import { keyOfShop } from './ask-moment.ts'
 import { readPublished } from './shop-files.ts'
+import { keyOfShop } from './shop-key.ts'
 import { openWitness } from './witness-key.ts'
 
 type Cosigning = Pick<Bag<'witness'>, 'config' | 'db'>
@@ -16,8 +24,9 @@ type Seen = { number: bigint; date: string; hash: string }
 type Opened = { text: string; note: Note; hash: string } | null
 
 /**
- * Answers the signature line of the witness under a note that the shop has signed, or the reason why it does not sign (`refusalOf`, and
- * `not_signed`). A note of a later day than the next is held against those that were published meanwhile.
+ * Answers the signature line of the witness under a note that the shop has signed, the same to the same note sent again, or the reason why it
+ * does not sign: `not_signed` by the shop, `read_already` without a signature, `asking` while the shop's answer of that date is not here
+ * yet, or as refusalOf, which its list keeps. A note of a later day than the next is held against those that were published meanwhile.
  */
 export async function cosignNote(
   witness: Cosigning,
@@ -26,20 +35,23 @@ export async function cosignNote(
 ): Promise<{ line: string } | { refused: string }> {
   const opened = await openNote(witness, store, file)
   if (!opened) return { refused: 'not_signed' }
-  await catchUp(witness, store, opened.note.number)
+  const { text, note, hash } = opened
+  await catchUp(witness, store, note.number)
   return witness.db.transaction(async (tx) => {
     await tx.run(sql`select from witness.shops where store = ${store} for update`)
-    const last = await findLast(tx, store)
-    const commitment = await findCommitment(tx, store, opened.note.commitment)
-    const refused = refusalOf(opened.text, { store, last, commitment })
+    const line = openWitness(witness).line(text)
+    const known = await tx.row<{ isSigned: boolean }>(sql`
+      select signed is not null as "isSigned" from witness.notes where store = ${store} and hash = ${hash}`)
+    if (known) return known.isSigned ? { line } : { refused: 'read_already' }
+    const answered = await findAnswered(tx, store, note.date)
+    if (answered === 'asking') return { refused: 'asking' }
+    const refused = refusalOf(text, { store, last: await findLast(tx, store), committed: answered })
     if (refused) {
-      await tx.run(
-        sql`insert into witness.refusals (store, hash, reason) values (${store}, ${opened.hash}, ${refused})`,
-      )
+      await tx.run(sql`
+        insert into witness.refusals (store, hash, reason) values (${store}, ${hash}, ${refused}) on conflict do nothing`)
       return { refused }
     }
-    const line = openWitness(witness).line(opened.text)
-    if (last?.hash !== opened.hash) await insertNote(tx, store, { ...opened, signed: file + line })
+    await insertNote(tx, store, { ...opened, signed: file + line })
     return { line }
   })
 }
@@ -55,23 +67,25 @@ async function openNote(witness: Cosigning, store: string, file: string): Promis
   }
 }
 
-const findLast = async (tx: Pick<Tx, 'row'>, store: string): Promise<Seen | null> =>
-  (await tx.row<Seen>(sql`
+const findLast = async (db: Queryable, store: string): Promise<Seen | null> =>
+  (await db.row<Seen>(sql`
     select number, to_char(date, 'YYYY-MM-DD') as date, hash from witness.notes where store = ${store} order by number desc limit 1`)) ??
   null
 
-/** What the shop committed itself to when this witness asked; a text that no note can carry where it has none: it signs no day that it has not chosen. */
-const findCommitment = async (tx: Tx, store: string, carried: string): Promise<string> =>
-  (await tx.row(sql`select from witness.requests where store = ${store} and commitment = ${carried}`))
-    ? carried
-    : 'none'
+/** What the shop committed itself to when this witness asked on that date; null where it did not in time, or was not asked. */
+async function findAnswered(tx: Tx, store: string, date: string): Promise<Commitment | 'asking' | null> {
+  const row = await tx.row<{ answer: string | null; trouble: string | null }>(sql`
+    select answer, trouble from witness.requests where store = ${store} and date = ${date}::date`)
+  if (row && !row.answer && !row.trouble) return 'asking'
+  return row?.answer ? readCommitment(row.answer) : null
+}
 
 const insertNote = (
-  tx: Pick<Tx, 'run'>,
+  db: Queryable,
   store: string,
   { note: { number, date }, hash, signed }: { note: Note; hash: string; signed: string | null },
 ) =>
-  tx.run(sql`
+  db.run(sql`
     insert into witness.notes (store, number, date, hash, signed) values (${store}, ${number}, ${date}, ${hash}, ${signed})
     on conflict (store, number) do nothing`)
 

@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { openVault, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import { checkStore, type Find } from '../proof/check-rules.ts'
 import { signerOf, verifyWithNode } from '../proof/ed25519.ts'
-import { readKeys, readNote, splitSigned, writeNote, writeRequest } from '../proof/note-rules.ts'
+import { utf8 } from '../proof/hash-rules.ts'
+import { hashOf, instantOf, readKeys, readNote, splitSigned, writeNote, writeRequest } from '../proof/note-rules.ts'
 import { describeProof } from '../proof/proof-page-queries.ts'
 import { publishDueDay } from '../proof/publish-day.ts'
 import { openSigner } from '../proof/signing-key.ts'
@@ -16,7 +18,6 @@ import { addWitness } from '../proof/witnesses.ts'
 import { askForMoments } from './ask-moment.ts'
 import { cosignNote } from './cosign-note.ts'
 import { addressOf, openWitness } from './witness-key.ts'
-import { instantOf } from './witness-rules.ts'
 
 const shop = openShop()
 const DAY_MS = 86_400_000
@@ -133,7 +134,7 @@ async function publishAnyhow(store: string) {
 }
 
 test('a witness reads what was published without it, and signs again what continues that', async () => {
-  await shop.karat.db.run(sql`update proof.plans set due_at = '-infinity', claimed_until = null`)
+  await shop.karat.db.run(sql`update proof.plans set due_at = clock_timestamp(), claimed_until = null`)
   expect(await publishDueDay(shop.karat, at('id')), 'nobody has asked').not.toBeNull()
   expect((await check()).signed).toEqual([0])
   today += 1
@@ -160,6 +161,40 @@ test('two notes of one day are not signed, nor one that its shop has not', async
   expect(await cosign('nothing')).toEqual({ refused: 'not_signed' })
   expect(await cosign(signer.sign(text)), 'the same once more').toEqual({ line: openWitness(shop.karat).line(text) })
   await expect(shop.karat.db.run(sql`delete from witness.notes`)).rejects.toThrow()
+})
+
+test('an answer of another date is none of this one, and who posts a note again writes nothing', async () => {
+  await due('id')
+  await askForMoments(witness())
+  const asked = await shop.karat.db.rows<{ answer: string }>(sql`
+    select answer from witness.requests where store = 'id' order by date desc limit 2`)
+  const prepared = await shop.karat.db.row<{ text: string }>(sql`select text from proof.prepared where store = 'id'`)
+  const note = readNote(prepared?.text ?? '')
+  const signer = await openSigner(shop.karat, 'id')
+  const earlier = asked.map(({ answer }) => answer).find((answer) => hashOf(utf8(answer)) !== note.commitment)
+  const borrowed = writeNote({ ...note, commitment: hashOf(utf8(earlier ?? '')) })
+  const moved = writeNote({ ...note, instant: instantOf(Date.parse(note.instant) + 1000) })
+  const list = () => read('/sandbox/witness/id')
+  for (const text of [borrowed, moved])
+    expect(await cosignNote(witness(), 'id', signer.sign(text))).toEqual({ refused: 'commitment_differs' })
+  const said = await list()
+  expect(await cosignNote(witness(), 'id', signer.sign(moved))).toEqual({ refused: 'commitment_differs' })
+  for (const date of (await read('/proof/id/days')).split('\n').filter(Boolean))
+    await cosignNote(witness(), 'id', await read(`/proof/id/${date}/note`))
+  expect(await list()).toBe(said)
+  await shop.karat.db.run(
+    sql`update witness.requests set answer = null where store = 'id' and answer = ${asked[0]?.answer}`,
+  )
+  const unanswered = writeNote({ ...note, leaves: 1n })
+  expect(await cosignNote(witness(), 'id', signer.sign(unanswered)), 'it is not here yet').toEqual({
+    refused: 'asking',
+  })
+  expect(await list()).toBe(said)
+  await shop.karat.db.run(
+    sql`update witness.requests set answer = ${asked[0]?.answer} where store = 'id' and answer is null and trouble is null`,
+  )
+  expect(await publishDueDay(shop.karat, at('id'))).not.toBeNull()
+  expect((await check()).signed).toEqual([0, 1])
 })
 
 test('a witness that is not reached keeps no day from its store for long', async () => {
@@ -216,4 +251,24 @@ test('control: without the claim both make it, and the database takes one', asyn
   const answers = await Promise.all([ask('my', request('my')), ask('my', request('my'))])
   expect(made).toBe(2)
   expect(answers.filter((one) => one.startsWith('karat-proof-commit-v1'))).toHaveLength(1)
+})
+
+test('what another process published meanwhile goes, and a date that was missed is left to the witness', async () => {
+  await publishAnyhow('my') // of the control
+  today += 2
+  const made = await ask('my', request('my'))
+  expect(made).toMatch(/^karat-proof-commit/)
+  await asOwner(shop.connectionString, [
+    `insert into proof.days (store, date, number, instant, owed_e4, there_e4, breach, text, digest, previous)
+      select p.store, p.date, d.number + 1, d.instant + interval '1 hour', 0, 0, false, 'by hand', sha256('by hand'), d.digest
+      from proof.prepared p join proof.days d on d.store = p.store where p.store = 'my' order by d.number desc limit 1`,
+  ])
+  const standing = sql`select (select count(*)::int from proof.prepared where store = 'my') as prepared,
+    (select due_at >= (clock_timestamp() at time zone 'Asia/Kuala_Lumpur')::date::timestamp at time zone 'Asia/Kuala_Lumpur'
+      from proof.plans where store = 'my') as "isToday"`
+  await publishDueDay(shop.karat, at('my')).catch(() => {})
+  expect(await shop.karat.db.row(standing)).toMatchObject({ prepared: 0 })
+  await shop.karat.db.run(sql`update proof.plans set due_at = '-infinity', claimed_until = null where store = 'my'`)
+  await publishDueDay(shop.karat, at('my')).catch(() => {})
+  expect(await shop.karat.db.row(standing)).toEqual({ prepared: 0, isToday: true })
 })

@@ -35,7 +35,7 @@ function Offered({ request, offer, ...then }: OfferedProps) {
   const words = { spread: formatBps(offer.bps, language()), seconds: settings.business.quoteSeconds }
   const { busy, refused, ended, open, accept } = useFirmQuote({ request, ...then })
   return (
-    <section className="panel mt-8 max-w-[560px] overflow-hidden" aria-labelledby="quote">
+    <section className="panel max-w-[560px] self-start overflow-hidden" aria-labelledby="quote">
       {price && !ended ? (
         <Price key={price.quote_id} request={request} price={price} busy={busy} open={open} accept={accept} />
       ) : (

@@ -51,15 +51,15 @@ export default function RequestPage({ loaderData }: Route.ComponentProps) {
         <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
       </div>
       <p className="mt-3 max-w-[60ch]">{stateSentences[state]()}</p>
-      <FirmQuote request={request} onChanged={setRequest} reload={reload} />
-      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
+      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[auto_1fr] xl:gap-x-14">
+        <FirmQuote request={request} onChanged={setRequest} reload={reload} />
         <section aria-labelledby="timeline" className="max-xl:order-1">
           <h2 className="h3 mb-4" id="timeline">
             {m.business_timeline()}
           </h2>
           <Timeline steps={stepsOf(request)} />
         </section>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <section className="panel grid gap-4 p-5" aria-labelledby="asked">
             <h2 className="h3" id="asked">
               {m.business_asked()}

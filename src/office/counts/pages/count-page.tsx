@@ -22,7 +22,7 @@ export default function CountPage() {
       field="count_id"
       back={{ to: '/admin/counts', name: m.office_counts_all() }}
       title={m.office_counts_title()}
-      none={m.office_counts_empty()}
+      none={m.office_counts_none()}
       failed={m.office_counts_failed()}
     >
       {(one, reload) => <OneCount key={one.count_id} count={one} reload={reload} />}
