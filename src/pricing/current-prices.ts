@@ -30,6 +30,8 @@ export type PriceNow = {
 export type CurrentPrices = {
   /** The last known price of a store in one of its currencies; `state` is judged at this call. Refuses price_unavailable when there never was a tick. */
   of(store: string, currency: Currency): PriceNow
+  /** The same; null unless it is live, and where there never was a tick. */
+  live(store: string, currency: Currency): PriceNow | null
   /** The same, refusing price_unavailable unless it may be sold at by what memory knows. A sale has it judged by the database: require-selling.ts. */
   requireSellable(store: string, currency: Currency): PriceNow
   /** Changes whenever any price, spread or state does: what caches compare. */
@@ -93,13 +95,18 @@ export async function openPrices({ db, listener, stores, settings, market, now }
   const again = () => void refresh().catch(() => {})
   listener.on('karat_price', again, again)
 
+  const find = (store: string, currency: Currency) => memory.entries.get(store)?.get(currency)
   function of(store: string, currency: Currency): PriceNow {
-    const entry = memory.entries.get(store)?.get(currency)
+    const entry = find(store, currency)
     if (!entry) throw new Refusal('price_unavailable')
     return entry[phase()]
   }
   return {
     of,
+    live(store, currency) {
+      const price = find(store, currency)?.[phase()]
+      return price?.state === 'live' ? price : null
+    },
     requireSellable(store, currency) {
       const price = of(store, currency)
       if (!sellsIn(price.state)) throw new Refusal('price_unavailable', { state: price.state })

@@ -4,7 +4,7 @@ import { runPlans } from '../../src/vault/plans/run-plans.ts'
 import { dailyPlan } from '../support/plans.ts'
 import type { Step } from './steps.ts'
 import { personOf, tradeRefusals } from './trade-steps.ts'
-import { again, type Moves, type Person, tryPost, Violation, type World } from './world.ts'
+import { again, type Moves, type Person, tryPost, Violation, type World, wasCut } from './world.ts'
 
 const amounts = ['10000', '123456', '2500000']
 const refused = [...tradeRefusals, 'plan_day_moved', 'plan_limit', 'plan_state', 'invalid_input'] as const
@@ -33,6 +33,14 @@ export async function changePlans(world: World, { who, a, b }: Step): Promise<Mo
   return []
 }
 
+/** Of a plan that was due something became: it bought, it waits and says why, or its run is tried again or over. */
+async function requireRun({ owner }: World): Promise<void> {
+  const { rows } = await owner.query(`
+    select p.id from vault.plans p left join vault.plan_runs r on r.plan_id = p.id and r.due_on = p.due_on
+    where p.state = 'active' and p.next_at <= now() + interval '1 hour' and p.waits_for is null and r.state is distinct from 'trying'`)
+  if (rows.length > 0) throw new Violation('a plan that was due has not run')
+}
+
 type Bought = {
   plan: string
   due: string
@@ -44,13 +52,17 @@ type Bought = {
   asked: string
 }
 
-/** Every plan's run is due; two instances come by at once. Each plan has bought once at most, for its amount, and only at a live price. */
+/**
+ * Every plan's run is due; two instances come by at once. Each plan has bought once at most, for its amount, and only at a
+ * live price; at one, each has run.
+ */
 export async function planRounds(world: World): Promise<Moves> {
   await world.owner.query(`update vault.plans set next_at = now() where state = 'active'`)
   const before = new Set((await boughtByPlans(world)).map(({ trade }) => trade))
   await Promise.all([1, 2].map(() => again(world, () => runPlans(world.shop.karat))))
   const runs = (await boughtByPlans(world)).filter(({ trade }) => !before.has(trade))
   if (runs.length > 0 && !world.live) throw new Violation('G1: a plan bought without a live price')
+  if (world.live && !wasCut(world)) await requireRun(world)
   if (new Set(runs.map(({ plan }) => plan)).size < runs.length) throw new Violation('a plan bought twice on a day')
   return runs.map((run) => {
     const owner = world.people.find(({ member }) => member.id === run.member)

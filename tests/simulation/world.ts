@@ -237,7 +237,7 @@ function sever(world: World) {
 }
 
 /** Whether a cut came just now: anything may find a dead connection in its hand once, and the shop hears of it a little later. */
-const wasCut = ({ sinceCut }: World): boolean => sinceCut < 3
+export const wasCut = ({ sinceCut }: World): boolean => sinceCut < 3
 
 /** A connection as who owns the database, whom nothing binds; outside every pool that is cut. */
 export async function ownerOf({ connectionString }: Pick<Shop, 'connectionString'>): Promise<pg.Client> {

@@ -7,7 +7,6 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { notSelling } from '../../pricing/require-selling.ts'
-import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatBps } from '../../ui/format.ts'
@@ -41,17 +40,12 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Null while the price is not live: then nobody is told anything. */
 function readNow({ prices, now }: Bag<'vault'>, store: Store): Now | null {
-  try {
-    const price = prices.of(store.code, store.currency)
-    if (price.state !== 'live') return null
-    const change = changeOf(price)
-    return {
-      ...{ price, change, way: (change ?? 0) < 0 ? 'down' : 'up' },
-      day: dayOfPrice(price.sourceAt, now(), store.timeZone),
-    }
-  } catch (error) {
-    if (error instanceof Refusal) return null // there has never been a price
-    throw error
+  const price = prices.live(store.code, store.currency)
+  if (!price) return null
+  const change = changeOf(price)
+  return {
+    ...{ price, change, way: (change ?? 0) < 0 ? 'down' : 'up' },
+    day: dayOfPrice(price.sourceAt, now(), store.timeZone),
   }
 }
 

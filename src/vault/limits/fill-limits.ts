@@ -9,7 +9,6 @@ import type { PriceNow } from '../../pricing/current-prices.ts'
 import { type NotSelling, notSelling } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
-import type { Store } from '../../stores/stores.ts'
 import { balancesOf, type Holder, holdPlace } from '../holder.ts'
 import { settleDeal } from '../settle-deal.ts'
 import { figuresOf, priceOf, type Side, sides, type Wish } from '../trade-rules.ts'
@@ -21,27 +20,16 @@ import type { Waits } from './limit-rules.ts'
 /**
  * Fills every open limit order that the price of this moment has reached; resolves to how many it filled. Each is filled in a transaction of its
  * own, of one side of a store one after the other whichever instance is at it, and only if the database says there that the price is
- * live and still the newest. What stands in the way of one for now is noted, and it is tried again later; the others are filled all the
- * same.
+ * live and still the newest: nothing is filled at the last close of a market that is closed. What stands in the way of one for now is noted,
+ * and it is tried again later; the others are filled all the same.
  */
 export async function fillLimits(karat: Bag<'vault'>): Promise<number> {
   let filled = 0
   for (const store of karat.stores.values()) {
-    const price = readLive(karat, store)
+    const price = karat.prices.live(store.code, store.currency)
     if (price) for (const side of sides) filled += await fillSide(karat, price, side)
   }
   return filled
-}
-
-/** Null while the price is not live: then nothing is filled, also at the last close of a market that is closed. */
-function readLive({ prices }: Bag<'vault'>, store: Store): PriceNow | null {
-  try {
-    const price = prices.of(store.code, store.currency)
-    return price.state === 'live' ? price : null
-  } catch (error) {
-    if (error instanceof Refusal) return null // there has never been a price
-    throw error
-  }
 }
 
 type Crossed = { id: string; memberId: string }

@@ -14,7 +14,7 @@ import { storeOf } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import { figuresOf, memberQuotesLimit } from '../trade-rules.ts'
 import { requireAgreed } from '../vault-agreement.ts'
-import { dayWords, endOpenRun, goOn, nextDay, plansLink } from './move-plan.ts'
+import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
 import type { PlanChange, PlansView, PlanWish } from './plan-contract.ts'
 import { listPlans } from './plan-queries.ts'
 import { type Day, type PlanState, runsAt, type Schedule } from './plan-rules.ts'
@@ -40,7 +40,7 @@ export async function beginPlan(
     await holdPlace(tx, holder)
     await requireRoom(tx, holder)
     await requireAgreed(tx, holder, wish.agreement_version)
-    const first = await nextDay(tx, karat, holder, terms)
+    const first = await nextDay(tx, karat, { id: null, store: holder.store }, terms)
     if (first !== wish.first_on) throw new Refusal('plan_day_moved', { day: first })
     await tx.run(sql`
       insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, on_day, ceiling_minor, due_on, next_at)
@@ -72,11 +72,12 @@ export async function changePlan(
         ceiling_minor = ${terms.ceiling} where id = ${change.plan_id}`)
     if (plan.state === 'active') {
       const isSame = plan.rhythm === terms.rhythm && plan.onDay === terms.onDay
-      const next = isSame ? plan.dueOn : await nextDay(tx, karat, holder, terms)
+      const of = { id: change.plan_id, store: holder.store }
+      const next = isSame ? plan.dueOn : await nextDay(tx, karat, of, terms)
       if (next !== change.first_on) throw new Refusal('plan_day_moved', { day: next })
       if (!isSame) {
         await endOpenRun(tx, change.plan_id)
-        await goOn(tx, karat, { id: change.plan_id, store: holder.store, day: next as Day })
+        await goOn(tx, karat, { ...of, day: next as Day })
       }
     }
     return listPlans(karat, tx, holder)
@@ -87,8 +88,7 @@ export async function changePlan(
 export const pausePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
   inPlan(karat, holder, id, ['active'], async (tx) => {
     await endOpenRun(tx, id)
-    await tx.run(sql`
-      update vault.plans set state = 'paused', because = 'member', due_on = null, next_at = null, waits_for = null where id = ${id}`)
+    await pause(tx, { id, because: 'member' })
   })
 
 /**
@@ -98,7 +98,8 @@ export const pausePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Prom
 export const resumePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
   inPlan(karat, holder, id, ['paused'], async (tx, plan) => {
     if (plan.because === 'staff') throw new Refusal('plan_paused_by_shop')
-    await goOn(tx, karat, { id, store: holder.store, day: await nextDay(tx, karat, holder, plan) })
+    const of = { id, store: holder.store }
+    await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan) })
   })
 
 /** Nothing is bought for it ever again; a run that is being tried is over. Refuses not_found; plan_state once it has ended. */
@@ -119,8 +120,9 @@ export const skipRun = (karat: Bag<'vault'>, holder: Holder, id: string, dueOn: 
     await tx.run(sql`
       insert into vault.plan_runs (plan_id, due_on, member_id, currency, state, ended_at)
       values (${id}, ${dueOn}::date, ${holder.memberId}, ${holder.currency}, 'skipped', now())
-      on conflict (plan_id, due_on) do update set state = 'skipped', ended_at = now()`)
-    await goOn(tx, karat, { id, store: holder.store, day: await nextDay(tx, karat, holder, plan, dueOn) })
+      on conflict (plan_id, due_on) do update set state = 'skipped', ended_at = now() where vault.plan_runs.state = 'trying'`)
+    const of = { id, store: holder.store }
+    await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan, dueOn) })
   })
 
 type HeldPlan = Schedule & {

@@ -1,36 +1,58 @@
 /** How a savings plan goes on: which day is next, and what of a day is over. The place of its member is held. */
-import { sql, type Tx } from '../../db/database.ts'
+import { type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { formatWeekDay } from '../../ui/format.ts'
 import type { Language } from '../../ui/language.ts'
-import { type Day, dueAfter, firstDue, runsAt, type Schedule } from './plan-rules.ts'
+import { type Day, dayAt, dueAfter, firstDue, runsAt, type Schedule } from './plan-rules.ts'
 
-type At = { store: string }
+type Named = { id: string; store: string }
 
-/** The next of its days whose runs have not begun, by the database's clock; later than `after`. */
+/** Days of a plan that had a run, as far as another could still be on them; and when one bought last. */
+export type Had = { daysHad: Day[]; boughtAt: Date | null }
+
+export const hadBy = (planId: Sql): Sql => sql`
+  array(select r.due_on::text from vault.plan_runs r where r.plan_id = ${planId} and r.due_on >= current_date - 1 order by r.due_on) as "daysHad",
+  (select max(r.ended_at) from vault.plan_runs r where r.plan_id = ${planId} and r.state = 'done') as "boughtAt"`
+
+/** Days of the store on which the plan has no other run: one of that day has begun, or an earlier one bought on it. */
+export const takenDays = ({ daysHad, boughtAt }: Had, timeZone: string): Set<Day> =>
+  new Set(boughtAt ? [...daysHad, dayAt(boughtAt.getTime(), timeZone)] : daysHad)
+
+/** The next of its days whose runs have not begun, by the database's clock, and that is not taken; later than `after`. */
 export async function nextDay(
   tx: Tx,
   karat: Pick<Bag<'vault'>, 'stores'>,
-  { store }: At,
+  { id, store }: Omit<Named, 'id'> & { id: string | null },
   schedule: Schedule,
   after: Day = '',
 ): Promise<Day> {
-  const row = await tx.row<{ now: Date }>(sql`select now() as now`)
+  const row = await tx.row<Had & { now: Date }>(sql`select now() as now, ${hadBy(sql`${id}::uuid`)}`)
   if (!row) throw new Error('the database tells no time')
-  const first = firstDue(schedule, row.now.getTime(), storeOf(karat, store).timeZone)
-  return first > after ? first : dueAfter(schedule, after)
+  const { timeZone } = storeOf(karat, store)
+  const taken = takenDays(row, timeZone)
+  const first = firstDue(schedule, row.now.getTime(), timeZone, taken)
+  return first > after ? first : dueAfter(schedule, after, taken)
 }
 
-/** It goes on, and its next run is on that day. */
+/** It goes on, and its next run is on that day. `missed`: runs missed in a row; unless named as before, none where it was paused. */
 export const goOn = (
   tx: Tx,
   karat: Pick<Bag<'vault'>, 'stores'>,
-  { id, store, day }: At & { id: string; day: Day },
+  { id, store, day, missed }: Named & { day: Day; missed?: number },
 ): Promise<number> =>
   tx.run(sql`
-    update vault.plans set state = 'active', because = null, missed = case state when 'paused' then 0 else missed end, due_on = ${day}::date,
-      next_at = ${runsAt(day, storeOf(karat, store).timeZone)}, waits_for = null where id = ${id}`)
+    update vault.plans set state = 'active', because = null, missed = coalesce(${missed ?? null}::smallint, case state when 'paused' then 0 else missed end),
+      due_on = ${day}::date, next_at = ${runsAt(day, storeOf(karat, store).timeZone)}, waits_for = null where id = ${id}`)
+
+/** It has no next run until it goes on. `missed`: runs missed in a row; unless named as before. */
+export const pause = (
+  tx: Tx,
+  { id, because, missed }: { id: string; because: 'member' | 'missed' | 'staff'; missed?: number },
+): Promise<number> =>
+  tx.run(sql`
+    update vault.plans set state = 'paused', because = ${because}, missed = coalesce(${missed ?? null}::smallint, missed), due_on = null, next_at = null,
+      waits_for = null where id = ${id}`)
 
 /** A run that is being tried is over. */
 export const endOpenRun = (tx: Tx, planId: string): Promise<number> =>

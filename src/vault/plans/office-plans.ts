@@ -6,14 +6,14 @@ import { Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { holdPlace } from '../holder.ts'
-import { endOpenRun, goOn, nextDay } from './move-plan.ts'
+import { endOpenRun, goOn, nextDay, pause } from './move-plan.ts'
 import type { OfficePlansInput, OfficePlanView } from './office-contract.ts'
 import { describePlans } from './plan-queries.ts'
 import type { PlanState, Schedule } from './plan-rules.ts'
 
 /** The newest first, ended ones last. */
 export async function listOfficePlans(
-  karat: Pick<Bag<'vault'>, 'prices'>,
+  karat: Pick<Bag<'vault'>, 'prices' | 'stores'>,
   db: Queryable,
   { state, store, q, page, size }: OfficePlansInput,
 ): Promise<{ total: number; rows: OfficePlanView[] }> {
@@ -53,8 +53,7 @@ export const pauseForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked):
     await record(tx, staff, asked, { action: 'members.freeze', did: 'pause_plan', store, memberId })
     if (state !== 'active') throw new Refusal('plan_state', { state })
     await endOpenRun(tx, asked.planId)
-    await tx.run(sql`
-      update vault.plans set state = 'paused', because = 'staff', due_on = null, next_at = null, waits_for = null where id = ${asked.planId}`)
+    await pause(tx, { id: asked.planId, because: 'staff' })
   })
 
 /** It goes on with the first of its days that is ahead. Refuses not_found; permission_missing; plan_state unless staff have paused it. */
@@ -63,7 +62,8 @@ export const resumeForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked)
     const { store, memberId } = plan
     await record(tx, staff, asked, { action: 'members.unfreeze', did: 'resume_plan', store, memberId })
     if (plan.because !== 'staff') throw new Refusal('plan_state', { state: plan.state })
-    await goOn(tx, karat, { id: asked.planId, store, day: await nextDay(tx, karat, plan, plan) })
+    const of = { id: asked.planId, store }
+    await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan) })
   })
 
 const inPlan = (karat: Bag<'vault'>, id: string, act: (tx: Tx, plan: Held) => Promise<void>): Promise<typeof done> =>

@@ -63,10 +63,14 @@ export const PlanFields = z.strictObject({
   state: z.enum(planStates),
   because: z.enum(pauseCauses).nullable().meta({ description: 'why it is paused' }),
   next_on: dayField.nullable().meta({ description: 'day of the next run, in the store’s zone' }),
+  taken_days: z.array(dayField).meta({
+    description:
+      'from yesterday on: the plan has had a run of that day, or bought on it, and its next one is on none of them',
+  }),
   next_at: momentField.nullable().meta({ description: 'when it begins, or is tried again' }),
   waits_for: z.enum(planWaits).nullable().meta({
     description:
-      'why a run that is due has not begun: no live price, an account in which nothing moves, no gold on sale',
+      'why a run that is due has not begun: no live price, an account in which nothing moves, no gold on sale, an agreement that is not accepted',
   }),
   missed: z.int().meta({ description: 'runs missed in a row' }),
   begun_at: momentField,

@@ -14,11 +14,14 @@ import {
 } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { balancesOf, type Holder } from '../holder.ts'
 import { agreementToAccept } from '../vault-agreement.ts'
+import { type Had, hadBy, takenDays } from './move-plan.ts'
 import type { PlanRunView, PlansView, PlanView } from './plan-contract.ts'
+import type { Day } from './plan-rules.ts'
 
-type Row = {
+type Row = Had & {
   id: string
   currency: Currency
   amount: Minor
@@ -72,14 +75,15 @@ type Which = { which: Sql; size: number; from: number }
 
 /** Plans `p` that fit, with their latest runs; the newest first, ended ones last. */
 export async function describePlans(
-  karat: Pick<Bag<'vault'>, 'prices'>,
+  karat: Pick<Bag<'vault'>, 'prices' | 'stores'>,
   db: Queryable,
   { which, size, from }: Which,
 ): Promise<Listed[]> {
   const rows = await db.rows<Row & { memberId: string; store: string }>(sql`
     select p.id, p.member_id as "memberId", p.store, p.currency, p.amount_minor as amount, p.rhythm, p.on_day as "onDay",
       p.ceiling_minor as ceiling, p.state, p.because, p.due_on::text as "dueOn", p.next_at as "nextAt",
-      coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed, p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*
+      coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed, p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*,
+      ${hadBy(sql`p.id`)}
     from vault.plans p cross join lateral (
       select count(*)::int as runs, coalesce(sum(t.amount_minor), 0)::bigint as paid, coalesce(sum(t.weight_e4), 0)::bigint as grams
       from vault.plan_runs r join vault.trades t on t.id = r.trade_id where r.plan_id = p.id) as bought
@@ -90,29 +94,24 @@ export async function describePlans(
   )
   return rows.map(({ memberId, store, ...row }) => ({
     ...{ memberId, store, currency: row.currency },
-    view: viewPlan(row, runs.get(row.id) ?? [], !isLive(karat, { store, currency: row.currency })),
+    view: viewPlan(row, {
+      runs: runs.get(row.id) ?? [],
+      taken: takenDays(row, storeOf(karat, store).timeZone),
+      hasNoPrice: karat.prices.live(store, row.currency) === null,
+    }),
   }))
 }
 
-const isLive = (
-  { prices }: Pick<Bag<'vault'>, 'prices'>,
-  { store, currency }: { store: string; currency: Currency },
-) => {
-  try {
-    return prices.of(store, currency).state === 'live'
-  } catch (error) {
-    if (error instanceof Refusal) return false // there has never been a price
-    throw error
-  }
-}
+type Beside = { runs: PlanRunView[]; taken: Set<Day>; hasNoPrice: boolean }
 
-function viewPlan(row: Row, runs: PlanRunView[], hasNoPrice: boolean): PlanView {
+function viewPlan(row: Row, { runs, taken, hasNoPrice }: Beside): PlanView {
   const { currency, paid, grams, nextAt } = row
   const money = (units: bigint) => moneyText(units as Minor, currency)
   return {
     ...{ plan_id: row.id, amount: money(row.amount), rhythm: row.rhythm, on_day: row.onDay },
     ceiling: row.ceiling === null ? null : money(row.ceiling),
     ...{ state: row.state, because: row.because, next_on: row.dueOn, next_at: nextAt?.toISOString() ?? null },
+    taken_days: [...taken],
     waits_for: row.waitsFor ?? (row.isDue && hasNoPrice ? 'price' : null),
     ...{ missed: row.missed, begun_at: row.begunAt.toISOString(), ended_at: row.endedAt?.toISOString() ?? null },
     bought: {

@@ -12,7 +12,7 @@ export const pauseCauses = ['member', 'missed', 'staff'] as const
 export const runStates = ['trying', 'done', 'skipped', 'too_dear', 'missed'] as const
 export const runProblems = ['balance_too_low', 'cash_disputed', 'level'] as const
 export type RunProblem = (typeof runProblems)[number]
-export const planWaits = ['price', 'account', 'gold'] as const
+export const planWaits = ['price', 'account', 'gold', 'agreement'] as const
 
 /** A day of a store's calendar, YYYY-MM-DD. */
 export type Day = string
@@ -34,10 +34,12 @@ export function isDueOn({ rhythm, onDay }: Schedule, day: Day): boolean {
   return date === Math.min(onDay ?? 1, last)
 }
 
-/** The first day of the schedule after a day. */
-export function dueAfter(schedule: Schedule, day: Day): Day {
+const none: ReadonlySet<Day> = new Set()
+
+/** The first day of the schedule after a day, and none of those that are taken. */
+export function dueAfter(schedule: Schedule, day: Day, taken = none): Day {
   let next = dayAfter(day, 1)
-  while (!isDueOn(schedule, next)) next = dayAfter(next, 1)
+  while (!isDueOn(schedule, next) || taken.has(next)) next = dayAfter(next, 1)
   return next
 }
 
@@ -53,11 +55,11 @@ export function runsAt(day: Day, timeZone: string, hour: number = settings.plans
   return new Date(moments.length > 0 ? Math.min(...moments) : wall - before)
 }
 
-/** The first day of the schedule whose runs have not begun: today, where the hour is still ahead. */
-export function firstDue(schedule: Schedule, moment: number, timeZone: string): Day {
+/** The first day of the schedule whose runs have not begun: today, where the hour is still ahead. None of those that are taken. */
+export function firstDue(schedule: Schedule, moment: number, timeZone: string, taken = none): Day {
   const today = dayAt(moment, timeZone)
-  const isAhead = runsAt(today, timeZone).getTime() > moment
-  return isAhead && isDueOn(schedule, today) ? today : dueAfter(schedule, today)
+  const isAhead = runsAt(today, timeZone).getTime() > moment && !taken.has(today)
+  return isAhead && isDueOn(schedule, today) ? today : dueAfter(schedule, today, taken)
 }
 
 /** What follows a try that bought nothing, which is the run's `tries`-th. */

@@ -73,6 +73,12 @@ describe('the first run', () => {
     expect(firstDue(weekly(4), at('04:00:00'), 'Asia/Jakarta')).toBe('2026-12-03')
     expect(firstDue(monthly(25), at('02:00:00'), 'Asia/Jakarta')).toBe('2026-12-25')
   })
+  test('is on none of the days that are taken', () => {
+    const taken = new Set(['2026-11-26', '2026-11-28', '2026-12-03'])
+    expect(firstDue(daily, at('02:00:00'), 'Asia/Jakarta', taken)).toBe('2026-11-27')
+    expect(firstDue(weekly(4), at('02:00:00'), 'Asia/Jakarta', taken)).toBe('2026-12-10')
+    expect(dueAfter(daily, '2026-11-27', taken)).toBe('2026-11-29')
+  })
   test('is of the day that it is at the store', () => {
     expect(firstDue(daily, at('17:30:00'), 'Asia/Jakarta')).toBe('2026-11-27')
     expect(firstDue(weekly(5), at('17:30:00'), 'Asia/Jakarta')).toBe('2026-11-27')

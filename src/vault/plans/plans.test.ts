@@ -33,7 +33,7 @@ import { sql } from '../../db/database.ts'
 import { haltPrices, resumePrices } from '../../pricing/halt-prices.ts'
 import { settings } from '../../settings.ts'
 import type { PlansView, PlanView } from './plan-contract.ts'
-import { dueAfter } from './plan-rules.ts'
+import { dueAfter, firstDue } from './plan-rules.ts'
 import { runPlans } from './run-plans.ts'
 
 const shop = openShop()
@@ -124,13 +124,13 @@ test('nothing is bought while the price is not live, and it is said; once it is,
   expect(await run()).toBe(0)
   expect(await now(plan)).toMatchObject({ waits_for: 'price', runs: [] })
   // An instance that has not heard of the halt proposes the price; the database refuses it.
-  const heard = shop.karat.prices.of
-  const stale = heard('id', 'IDR')
-  shop.karat.prices.of = () => ({ ...stale, state: 'live' })
+  const heard = shop.karat.prices.live
+  const stale = shop.karat.prices.of('id', 'IDR')
+  shop.karat.prices.live = () => ({ ...stale, state: 'live' })
   const sells = shop.karat.prices.requireSellable
   shop.karat.prices.requireSellable = () => ({ ...stale, state: 'live' })
   expect(await run()).toBe(0)
-  shop.karat.prices.of = heard
+  shop.karat.prices.live = heard
   shop.karat.prices.requireSellable = sells
   expect(await now(plan)).toMatchObject({ runs: [] })
   await resumePrices(shop.karat, { store: 'id', by: 'test', reason: 'test' })
@@ -159,6 +159,23 @@ test('above its ceiling a run buys nothing, is no miss, and is written about onc
   const about = (await letters()).filter((template) => template === 'plan_too_dear')
   expect(about.length).toBe(2)
   expect((await newestMail(shop, `${member.id}@karat.test`)).template).toBe('plan_too_dear')
+})
+
+test('a run that is missed between two above the ceiling is no reason to write again', async () => {
+  const { price } = await quote(shop, member, 'purchase', 'amount', '100000')
+  const plan = await begun(shop, member, { ceiling: price })
+  for (const [ago, bps] of [
+    [2, 100],
+    [1, -200],
+    [0, 300],
+  ] as const) {
+    if (ago === 1) await takeCash(shop, member, 10n * MILLION)
+    await movePrice(shop, bps)
+    await makeDue(shop, plan, ago)
+    await tryThrice(plan, ago === 1 ? settings.plans.tries : 1)
+  }
+  expect((await now(plan)).runs.map(({ state }) => state)).toEqual(['too_dear', 'missed', 'too_dear'])
+  expect((await letters()).filter((template) => template === 'plan_too_dear').length).toBe(1)
 })
 
 test('at its ceiling a run buys', async () => {
@@ -220,6 +237,57 @@ test('skipping leaves one run out, and only the one that was shown', async () =>
     error: 'plan_day_moved',
   })
 })
+
+/** Of a plan with these days that begins now, as its page finds it. */
+const firstFor = (plan: PlanView, schedule: Parameters<typeof firstDue>[0]) =>
+  firstDue(schedule, Date.now(), 'Asia/Jakarta', new Set(plan.taken_days))
+
+test('a day that was skipped does not come back, neither by a pause nor by a change there and back', async () => {
+  const plan = await begun(shop, member)
+  const day = plan.next_on ?? ''
+  const next = dueAfter(daily, day)
+  await act('skip_plan_run', { ...named(plan), due_on: day })
+  await act('pause_plan', named(plan))
+  const resumed = (await act('resume_plan', named(plan))).data.plans[0]
+  expect([resumed?.next_on, resumed?.taken_days]).toEqual([next, [day]])
+  const monthly = { rhythm: 'monthly', onDay: 15 } as const
+  const change = { ...named(plan), amount: '100000', pin: PIN }
+  const away = { ...change, rhythm: 'monthly', on_day: 15, first_on: firstFor(await now(plan), monthly) }
+  expect((await act('change_plan', away)).data.plans[0]).toMatchObject({ next_on: away.first_on })
+  const back = { ...change, rhythm: 'daily', first_on: firstFor(await now(plan), daily) }
+  expect((await act('change_plan', back)).data.plans[0]).toMatchObject({ next_on: next })
+})
+
+test('a day on which an earlier run bought does not come back', async () => {
+  const plan = await begun(shop, member)
+  await makeDue(shop, plan, 1)
+  expect(await run()).toBe(1)
+  await act('pause_plan', named(plan))
+  const resumed = (await act('resume_plan', named(plan))).data.plans[0]
+  expect(resumed).toMatchObject({ next_on: dueAfter(daily, todayThere()) })
+  expect(resumed?.taken_days).toContain(todayThere())
+})
+
+test.each(['the round', 'its member'])(
+  'a plan that is due on a day whose run is over is moved on by %s',
+  async (by) => {
+    const plan = await begun(shop, member)
+    await makeDue(shop, plan)
+    await shop.karat.db.run(sql`
+    insert into vault.plan_runs (plan_id, due_on, member_id, currency, state, ended_at)
+    values (${plan.plan_id}, ${todayThere()}::date, ${member.id}, 'IDR', 'skipped', now())`)
+    if (by === 'the round') expect(await run()).toBe(0)
+    else
+      expect(await act('skip_plan_run', { ...named(plan), due_on: todayThere() })).toMatchObject({
+        http: 200,
+        error: null,
+      })
+    expect(await cash()).toBe(10n * MILLION)
+    expect(await now(plan)).toMatchObject({
+      ...{ state: 'active', next_on: dueAfter(daily, todayThere()), runs: [{ state: 'skipped' }] },
+    })
+  },
+)
 
 test('paused, it buys nothing; ended, it never does again', async () => {
   const plan = await begun(shop, member)
@@ -319,6 +387,33 @@ test('while the store has less gold than it owes runs wait, and that is no try',
   expect(await run()).toBe(0)
   expect(await now(plan)).toMatchObject({ waits_for: 'gold', runs: [] })
   await asOwner(shop.connectionString, ['set session_replication_role = replica', 'delete from backing.freezes'])
+  await lookAgain(shop, plan)
+  expect(await run()).toBe(1)
+})
+
+test('without the agreement a run waits, and says so', async () => {
+  const plan = await begun(shop, member)
+  await makeDue(shop, plan)
+  const theirs = `from identity.agreement_acceptances where member_id = '${member.id}'`
+  await asOwner(shop.connectionString, [`set session_replication_role = replica`, `delete ${theirs}`])
+  expect(await run()).toBe(0)
+  expect(await now(plan)).toMatchObject({ waits_for: 'agreement', runs: [] })
+})
+
+test('what fails without being foreseen is tried again later, not at every look', async () => {
+  const plan = await begun(shop, member)
+  await makeDue(shop, plan)
+  let tries = 0
+  shop.intercept.current = (text) => {
+    if (!text.includes('savepoint plan_run')) return text
+    tries += 1
+    return 'select 1 / 0'
+  }
+  expect([await run(), await run()]).toEqual([0, 0])
+  shop.intercept.current = undefined
+  const { waits_for, next_at } = await now(plan)
+  expect([tries, waits_for]).toEqual([1, null])
+  expect(Date.parse(next_at ?? '') - Date.now()).toBeGreaterThan((settings.plans.waitSeconds - 60) * 1000)
   await lookAgain(shop, plan)
   expect(await run()).toBe(1)
 })

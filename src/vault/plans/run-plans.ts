@@ -15,7 +15,8 @@ import { type Holder, holdPlace } from '../holder.ts'
 import { tradeQuoted } from '../trade-gold.ts'
 import { quotesOf } from '../trade-quotes.ts'
 import { figuresOf } from '../trade-rules.ts'
-import { dayWords, goOn, plansLink } from './move-plan.ts'
+import { dayWords, goOn, type Had, hadBy, pause, plansLink, takenDays } from './move-plan.ts'
+import type { PlanRunView, PlanView } from './plan-contract.ts'
 import { afterTry, type Day, dayAt, dueAfter, type RunProblem, type Schedule } from './plan-rules.ts'
 
 type Due = { id: string; holder: Holder }
@@ -25,7 +26,7 @@ export type Ran = 'done' | 'tried' | 'too_dear' | 'waits' | 'not_due'
 export async function runPlans(karat: Bag<'vault'>): Promise<number> {
   let bought = 0
   for (const store of karat.stores.values()) {
-    if (!isLive(karat, store)) continue
+    if (!karat.prices.live(store.code, store.currency)) continue
     let after = LEAST_ID
     for (let due = await listDue(karat, store, after); due.length > 0; due = await listDue(karat, store, after)) {
       for (const one of due) if ((await runPlan(karat, one)) === 'done') bought += 1
@@ -37,15 +38,6 @@ export async function runPlans(karat: Bag<'vault'>): Promise<number> {
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
-function isLive({ prices }: Bag<'vault'>, { code, currency }: Store): boolean {
-  try {
-    return prices.of(code, currency).state === 'live'
-  } catch (error) {
-    if (error instanceof Refusal) return false // there has never been a price
-    throw error
-  }
-}
-
 async function listDue({ db }: Bag<'vault'>, { code, currency }: Store, after: string): Promise<Due[]> {
   const rows = await db.rows<{ id: string; memberId: string }>(sql`
     select id, member_id as "memberId" from vault.plans where store = ${code} and state = 'active' and next_at <= now() and id > ${after}::uuid
@@ -53,11 +45,13 @@ async function listDue({ db }: Bag<'vault'>, { code, currency }: Store, after: s
   return rows.map(({ id, memberId }) => ({ id, holder: { memberId, store: code, currency } }))
 }
 
+type WaitsOn = Exclude<PlanView['waits_for'], 'price' | null>
+
 /** What was tried cannot be tried now, by no fault of the member's. */
 class Waits extends Error {
   override name = 'Waits'
-  readonly on: 'account' | 'gold'
-  constructor(on: 'account' | 'gold') {
+  readonly on: WaitsOn
+  constructor(on: WaitsOn) {
     super(`waits for ${on}`)
     this.on = on
   }
@@ -66,7 +60,8 @@ class Waits extends Error {
 /**
  * The run that is due buys grams for the amount at the ask of this moment, like every purchase from the balance; or it is over since a gram
  * costs more than the plan allows; or the try is counted. In one transaction with the plan's next day. Without a live price nothing is
- * done; where the account, or the vault, is closed to it, it is looked at again later.
+ * done; where the account, or the vault, is closed to it, or something fails that nobody foresaw, it is looked at again later. Of a day
+ * whose run is over nothing is due: the plan goes on.
  */
 export async function runPlan(karat: Bag<'vault'>, { id, holder }: Due): Promise<Ran> {
   try {
@@ -78,27 +73,42 @@ export async function runPlan(karat: Bag<'vault'>, { id, holder }: Due): Promise
     if (error instanceof Refusal && (error.code === 'price_unavailable' || error.code === 'price_on_hold'))
       return 'waits'
     const on = waitsOn(error)
-    if (on) await wait(karat, id, on)
-    else karat.log.warn({ err: error, plan: id }, 'a savings plan cannot run')
+    if (!on) karat.log.warn({ err: error, plan: id }, 'a savings plan cannot run')
+    await wait(karat, id, on ?? null)
     return 'waits'
   }
 }
 
-function waitsOn(error: unknown): Waits['on'] | undefined {
+const waitsByCode: Partial<Record<string, WaitsOn>> = {
+  gold_sold_out: 'gold',
+  agreement_required: 'agreement',
+  vault_not_open: 'agreement',
+}
+
+function waitsOn(error: unknown): WaitsOn | undefined {
   if (error instanceof Waits) return error.on
-  if (error instanceof Refusal && error.code === 'gold_sold_out') return 'gold'
+  if (error instanceof Refusal) return waitsByCode[error.code]
   const broken = brokenConstraint(error)
   if (broken === 'buying_is_open') return 'gold'
   return broken === 'member_may_move' ? 'account' : undefined
 }
 
-const wait = ({ db }: Bag<'vault'>, id: string, on: Waits['on']): Promise<number> =>
+const wait = ({ db }: Bag<'vault'>, id: string, on: WaitsOn | null): Promise<number> =>
   db.run(sql`
     update vault.plans set waits_for = ${on}, next_at = now() + make_interval(secs => ${settings.plans.waitSeconds}::int)
     where id = ${id} and state = 'active' and next_at <= now()`)
 
 type Running = { id: string; holder: Holder; price: PriceNow }
-type Plan = Schedule & { amount: Minor; ceiling: bigint | null; dueOn: Day; missed: number; tries: number; now: Date }
+type Plan = Schedule &
+  Had & {
+    amount: Minor
+    ceiling: bigint | null
+    dueOn: Day
+    missed: number
+    tries: number
+    settled: PlanRunView['state'] | null
+    now: Date
+  }
 
 async function run(tx: Tx, karat: Bag<'vault'>, running: Running): Promise<Ran> {
   const { id, holder, price } = running
@@ -106,9 +116,14 @@ async function run(tx: Tx, karat: Bag<'vault'>, running: Running): Promise<Ran> 
   if (await isFrozenNow(tx, holder.memberId)) throw new Waits('account')
   const plan = await tx.row<Plan>(sql`
     select p.rhythm, p.on_day as "onDay", p.amount_minor as amount, p.ceiling_minor as ceiling, p.due_on::text as "dueOn", p.missed, now() as now,
-      coalesce((select r.tries from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on), 0) as tries
+      coalesce((select r.tries from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on), 0) as tries,
+      (select r.state from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on) as settled, ${hadBy(sql`p.id`)}
     from vault.plans p where id = ${id} and state = 'active' and next_at <= now() for update`)
   if (!plan) return 'not_due'
+  if (plan.settled && plan.settled !== 'trying') {
+    await goOn(tx, karat, { id, store: holder.store, day: dayAfterRun(karat, holder, plan) })
+    return 'not_due'
+  }
   if (plan.ceiling !== null && price.ask > plan.ceiling) return tooDear(tx, karat, running, plan)
   const bought = await buy(tx, karat, { ...running, holderId, amount: plan.amount })
   return typeof bought === 'string' ? tried(tx, karat, running, plan, bought) : done(tx, karat, running, plan, bought)
@@ -149,16 +164,15 @@ const problems: Partial<Record<string, RunProblem>> = {
 
 async function done(tx: Tx, karat: Bag<'vault'>, { id, holder }: Running, plan: Plan, trade: TradeView): Promise<Ran> {
   await endRun(tx, { id, holder, plan, state: 'done', tradeId: trade.trade_id })
-  await tx.run(sql`update vault.plans set missed = 0 where id = ${id}`)
-  await goOn(tx, karat, { id, store: holder.store, day: dayAfterRun(karat, holder, plan) })
+  await goOn(tx, karat, { id, store: holder.store, day: dayAfterRun(karat, holder, plan), missed: 0 })
   return 'done'
 }
 
-/** Said by letter once, until a run has bought again: a price stays high for days. */
+/** Said by letter once, until a run has bought again: a price stays high for days, and a miss between them is no purchase. */
 async function tooDear(tx: Tx, karat: Bag<'vault'>, { id, holder, price }: Running, plan: Plan): Promise<Ran> {
   await requireSelling(tx, karat, price)
   const before = await tx.row<{ state: string }>(sql`
-    select state from vault.plan_runs where plan_id = ${id} and state <> 'skipped' order by due_on desc limit 1`)
+    select state from vault.plan_runs where plan_id = ${id} and state in ('done', 'too_dear') order by due_on desc limit 1`)
   await endRun(tx, { id, holder, plan, state: 'too_dear', price: price.ask })
   const day = dayAfterRun(karat, holder, plan)
   await goOn(tx, karat, { id, store: holder.store, day })
@@ -188,11 +202,8 @@ async function tried(
   if (then === 'again')
     await tx.run(sql`
       update vault.plans set next_at = now() + make_interval(hours => ${settings.plans.tryHours}::int), waits_for = null where id = ${id}`)
-  else await tx.run(sql`update vault.plans set missed = missed + 1 where id = ${id}`)
-  if (then === 'missed') await goOn(tx, karat, { id, store: holder.store, day })
-  if (then === 'paused')
-    await tx.run(sql`
-      update vault.plans set state = 'paused', because = 'missed', due_on = null, next_at = null, waits_for = null where id = ${id}`)
+  if (then === 'missed') await goOn(tx, karat, { id, store: holder.store, day, missed: plan.missed + 1 })
+  if (then === 'paused') await pause(tx, { id, because: 'missed', missed: plan.missed + 1 })
   if (then !== 'again')
     await tell(tx, holder, `plan:${id}:${plan.dueOn}`, (language) => ({
       template: then === 'missed' ? 'plan_missed' : 'plan_paused',
@@ -206,8 +217,9 @@ async function tried(
 
 /** Days that were missed meanwhile are not made up for, and no plan buys twice on a day: the next one is after today. */
 function dayAfterRun(karat: Bag<'vault'>, { store }: Holder, plan: Plan): Day {
-  const today = dayAt(plan.now.getTime(), storeOf(karat, store).timeZone)
-  return dueAfter(plan, today > plan.dueOn ? today : plan.dueOn)
+  const { timeZone } = storeOf(karat, store)
+  const today = dayAt(plan.now.getTime(), timeZone)
+  return dueAfter(plan, today > plan.dueOn ? today : plan.dueOn, takenDays(plan, timeZone))
 }
 
 type Ended = {

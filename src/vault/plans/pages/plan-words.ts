@@ -41,6 +41,7 @@ export const waitWords = {
   price: m.vault_plan_waits_price,
   account: m.vault_plan_waits_account,
   gold: m.vault_plan_waits_gold,
+  agreement: m.vault_plan_waits_agreement,
 }
 const problemWords = {
   balance_too_low: m.vault_plan_why_balance_too_low,

@@ -24,11 +24,12 @@ import type { Terms } from './use-plan-form.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../../ui/page-trouble.tsx'
 
-export async function clientLoader() {
-  const list = await dataOf(get<PlansView>('/trade/plans'))
+async function read(quiet = false) {
+  const list = await dataOf(get<PlansView>('/trade/plans', {}, { quiet }))
   learnServerTime(momentOf(list.server_time))
   return list
 }
+export const clientLoader = () => read()
 
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const { list, busy, form, act, begin, change } = usePlans(loaderData)
@@ -125,8 +126,14 @@ function usePlans(first: PlansView) {
   const [form, setForm] = useState(0)
   const [busy, setBusy] = useState(false)
 
+  /** What was shown may be over: a refusal is held against what is there now. */
   async function take(path: string, body: object, done: string, beside = false) {
-    setList(await dataOf(send<PlansView>(path, body, { beside }), { beside }))
+    try {
+      setList(await dataOf(send<PlansView>(path, body, { beside }), { beside }))
+    } catch (failure) {
+      if (failure instanceof ApiError) await read(true).then(setList, () => {})
+      throw failure
+    }
     toastDone(done)
   }
   async function act(action: PlanAction, plan: PlanView) {
@@ -137,9 +144,7 @@ function usePlans(first: PlansView) {
       const body = action === 'skip_plan_run' ? { plan_id, due_on: next_on } : { plan_id }
       await take(`/trade/${action}`, body, doneWords[action]())
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      // Said in a toast; what was shown may be over.
-      setList(await dataOf(get<PlansView>('/trade/plans', {}, { quiet: true })).catch(() => list))
+      if (!(failure instanceof ApiError)) throw failure // said in a toast
     } finally {
       setBusy(false)
     }

@@ -16,7 +16,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { readAmount } from '../../pages/typed-amount-rules.ts'
 import { figuresOf } from '../../trade-rules.ts'
 import type { PlansView, PlanView } from '../plan-contract.ts'
-import { firstDue, type Rhythm } from '../plan-rules.ts'
+import { type Day, firstDue, type Rhythm, type Schedule } from '../plan-rules.ts'
 import { planSentence } from './plan-words.ts'
 
 type Typed = { amount: string; rhythm: Rhythm; weekday: string; date: string; ceiling: string }
@@ -52,9 +52,7 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
   const onDay = rhythm === 'daily' ? null : Number(rhythm === 'weekly' ? form.values.weekday : form.values.date)
   const amount = readAmount(form.values.amount, places)
   const ceiling = form.values.ceiling === '' ? null : readAmount(form.values.ceiling, places)
-  const isSame = of !== null && of.rhythm === rhythm && of.on_day === onDay
-  const first =
-    of?.state === 'paused' ? null : isSame ? of.next_on : firstDue({ rhythm, onDay }, serverNow(), store.time_zone)
+  const first = firstOf(of, { rhythm, onDay }, store.time_zone)
   const isFine =
     amount !== null &&
     !wrongAmount(amount, { least, currency }) &&
@@ -79,7 +77,7 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
             ...(onDay !== null && { on_day: onDay }),
             ...(ceiling !== null && { ceiling }),
             ...(first !== null && { first_on: first }),
-          }).then(kept.forget),
+          }).then(() => of || kept.forget()),
       })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -88,7 +86,14 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
       setBusy(false)
     }
   }
-  return { form, places, busy, refused, submit, onDay, first, sentence, about: aboutOf(amount, price, currency) }
+  return { form, places, busy, refused, submit, onDay, sentence, about: aboutOf(amount, price, currency) }
+}
+
+/** The day that the shop will find; null while a plan is paused. */
+function firstOf(of: PlanView | null, schedule: Schedule, timeZone: string): Day | null {
+  if (of?.state === 'paused') return null
+  if (of?.rhythm === schedule.rhythm && of.on_day === schedule.onDay) return of.next_on
+  return firstDue(schedule, serverNow(), timeZone, new Set(of?.taken_days))
 }
 
 const empty = (): Typed => ({ amount: '', rhythm: 'monthly', weekday: '1', date: '1', ceiling: '' })
