@@ -1,4 +1,4 @@
-/** What a page of the office shows of one thing that its address names by `?id=`. */
+/** What a page of the office shows of one thing that its address names by `?id=`; where it is not read anew it stays, and what is typed on it. */
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -32,7 +32,19 @@ export function OneById<T extends object>({ path, field, back, title, none, fail
         <Icon name="arrow-left" size="s" />
         {back.name}
       </Link>
-      {!isId(id) || reading.failed ? (
+      {one ? (
+        <>
+          {reading.failed && (
+            <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 font-semibold text-down">
+              {failed}
+              <Button kind="ghost" size="s" onClick={reading.reload}>
+                {m.office_try_again()}
+              </Button>
+            </p>
+          )}
+          {children(one, reading.reload)}
+        </>
+      ) : !isId(id) || reading.failed ? (
         <>
           <h1 className="office-h1 mb-4">{title}</h1>
           <ErrorState
@@ -40,8 +52,6 @@ export function OneById<T extends object>({ path, field, back, title, none, fail
             action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
           />
         </>
-      ) : one ? (
-        children(one, reading.reload)
       ) : (
         <div className="grid gap-4" aria-busy="true">
           <h1 className="sr-only">{m.office_loading()}</h1>
