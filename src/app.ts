@@ -59,6 +59,7 @@ import { newGoodsApi } from './office/goods/new-goods-api.ts'
 import { stockOfficeApi } from './office/goods/stock-api.ts'
 import { inboxApi } from './office/inbox/inbox-api.ts'
 import { testimonialsApi } from './office/inbox/testimonials-api.ts'
+import { openPlacesApi } from './office/kit/open-places-api.ts'
 import { officeKycApi } from './office/kyc/kyc-api.ts'
 import { membersApi } from './office/members/members-api.ts'
 import { plansOfficeApi } from './office/members/plans-api.ts'
@@ -315,6 +316,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   vaultOfficeApi(door, karat)
   placesOfficeApi(door, karat)
   countsOfficeApi(door, karat)
+  openPlacesApi(door, karat)
   transportsOfficeApi(door, karat)
   hedgesApi(door, karat)
   businessOfficeApi(door, karat)

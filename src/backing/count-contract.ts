@@ -68,11 +68,6 @@ export const CountView = z.strictObject({
 })
 export type CountDetail = z.infer<typeof CountView>
 
-export const CountPlacesOf = z.strictObject({ store: storeCode })
-export const CountPlaces = z.strictObject({
-  places: z.array(z.strictObject({ code: z.string(), keeper: z.string().nullable() })),
-})
-export type CountPlacesView = z.infer<typeof CountPlaces>
 export const OpenCount = z.strictObject({ store: storeCode, place: nameText(1, 40), reason: reasonField })
 export const CountOpened = z.strictObject({ count_id: z.uuid() })
 export const AddSeen = z.strictObject({

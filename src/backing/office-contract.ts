@@ -72,6 +72,7 @@ export const BarHistory = z.strictObject({
       at: momentField,
       by: z.string().meta({ description: 'empty for what the demonstration began with' }),
       reason: z.string(),
+      place: z.string().nullable().meta({ description: 'where it came to by that, if anywhere' }),
     }),
   ),
 })

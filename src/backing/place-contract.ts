@@ -40,3 +40,9 @@ const described = {
 export const OpenPlace = z.strictObject(described)
 export const ChangePlace = z.strictObject(described)
 export const ClosePlace = z.strictObject({ store: storeCode, code: nameText(1, 40), reason: reasonField })
+
+export const OpenPlacesOf = z.strictObject({ store: storeCode })
+export const OpenPlaces = z.strictObject({
+  places: z.array(z.strictObject({ code: z.string(), keeper: z.string().nullable() })),
+})
+export type OpenPlacesView = z.infer<typeof OpenPlaces>

@@ -77,6 +77,9 @@ test('only an empty place is closed, for ever; a missing bar does not keep it op
   expect(await found()).toMatchObject({ error: 'place_not_open' })
   expect(await found('PL-1')).toMatchObject({ status: 200 })
   expect((await askStaff(sound, desk, '/vault/bars?q=PL-B')).data.rows).toMatchObject([{ place: 'PL-1' }])
+  expect((await askStaff(sound, desk, `/vault/bar?bar_id=${bar_id}`)).data.moves).toMatchObject([
+    ...[{ move: 'found', place: 'PL-1' }, { move: 'lost', place: null }, { move: 'received' }],
+  ])
   expect(await auditVault(sound)).toEqual([])
 })
 

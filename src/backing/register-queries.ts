@@ -127,8 +127,8 @@ const viewBar = ({ gross, fine, since, ...bar }: Row): Omit<BarRow, 'asked'> => 
 
 /** What happened to a bar, the newest first. Refuses not_found. */
 export async function describeBar(db: Queryable, barId: string): Promise<BarHistoryView> {
-  const rows = await db.rows<{ move: BarMove; at: Date; actor: string; reason: string }>(sql`
-    select gram_move as move, created_at as at, actor, reason from backing.bar_moves where bar_id = ${barId} order by id desc`)
+  const rows = await db.rows<{ move: BarMove; at: Date; actor: string; reason: string; place: string | null }>(sql`
+    select gram_move as move, created_at as at, actor, reason, place from backing.bar_moves where bar_id = ${barId} order by id desc`)
   if (rows.length === 0) throw new Refusal('not_found')
   // Of two people the second one, who decided.
   const staffId = (actor: string) => /staff:([^+]+)$/.exec(actor)?.[1] ?? null
@@ -137,8 +137,8 @@ export async function describeBar(db: Queryable, barId: string): Promise<BarHist
     rows.flatMap(({ actor }) => staffId(actor) ?? []),
   )
   return {
-    moves: rows.map(({ move, at, actor, reason }) => ({
-      ...{ move, at: at.toISOString(), reason },
+    moves: rows.map(({ move, at, actor, reason, place }) => ({
+      ...{ move, at: at.toISOString(), reason, place },
       by: names.get(staffId(actor) ?? '') ?? '',
     })),
   }

@@ -57,6 +57,16 @@ test('two people count a place without seeing each other’s sheet, and a third 
   await expect(page.getByText(`${from}-B`)).toHaveCount(0)
   await expectAccessible(page, 'a sheet of a count')
   await expectToFit(page, 'a sheet of a count')
+  await addBar(page, `${from}-X`, '1')
+  await page.getByLabel('Number', { exact: true }).fill('Half typed')
+  watch.expect(/Failed to load resource/)
+  await page.route('**/api/admin/vault/count?*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: `Remove ${from}-X` }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: `Remove ${from}-X` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByLabel('Number', { exact: true }), 'what was typed stays').toHaveValue('Half typed')
+  await page.getByLabel('Number', { exact: true }).fill('')
   await seenAll(page)
   await expect(page.getByText('Your sheet is done. The other person is still counting.')).toBeVisible()
 
@@ -89,7 +99,8 @@ test('two people count a place without seeing each other’s sheet, and a third 
 
 test('bars go to another place: two people send them, and another receives what arrives', async ({ page, db }) => {
   const [desk, other] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
-  const { from, to } = await fillPlace(page, desk, ['A', 'B'])
+  const more = Array.from({ length: 100 }, (_, n) => `N${n}`)
+  const { from, to } = await fillPlace(page, desk, ['A', 'B', ...more])
   await signInAs(page, desk)
   await page.goto('/admin/vault/transports')
   await page.getByRole('button', { name: 'Send bars' }).filter({ visible: true }).nth(0).click()
@@ -101,7 +112,14 @@ test('bars go to another place: two people send them, and another receives what 
   await sending.getByLabel('Reason').fill('Closer to the airport')
   await sending.getByRole('button', { name: 'Ask a second person' }).click()
   await expect(sending.getByText('Choose at least one bar')).toBeVisible()
-  for (const serial of ['A', 'B']) await sending.getByLabel(`${from}-${serial}`).check()
+  await expect(sending.getByText('Shown: 100 of 102')).toBeVisible()
+  for (const serial of ['A', 'B']) {
+    await sending.getByLabel('Number or maker').fill(`${from}-${serial}`)
+    await sending.getByLabel('Number or maker').press('Enter')
+    await expect(sending.getByLabel(new RegExp(`${from}-N`))).toHaveCount(0)
+    await sending.getByLabel(`${from}-${serial}`).check()
+  }
+  await expect(sending.getByLabel(`${from}-A`), 'what is ticked stays').toBeChecked()
   await expectAccessible(page, 'sending bars')
   await expectToFit(page, 'sending bars')
   await sending.getByRole('button', { name: 'Ask a second person' }).click()

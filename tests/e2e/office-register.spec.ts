@@ -1,7 +1,7 @@
 /** The register of bars: a vault's own list comes in, a slip of it is named by its line, and a bar is pledged by two people. */
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { newStaff, signInAs, signInInstead } from './support/staff.ts'
+import { askAs, newStaff, signInAs, signInInstead } from './support/staff.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -33,8 +33,13 @@ test('a list of the vault is read with its slip named, its bars come in, and two
   db,
 }) => {
   const maker = `Refinery ${Date.now()}`
-  await signInAs(page, await newStaff(db, 'desk'))
+  const desk = await newStaff(db, 'desk')
+  await signInAs(page, desk)
   const place = await openPlace(page)
+  const other = `${place}B`
+  await askAs(page, desk, '/vault/openPlace', {
+    ...{ store: 'id', code: other, keeper: 'PT Brankas Lain', address: '', insured: '', reason: 'For a test' },
+  })
   await page.goto('/admin/vault')
   await page.getByRole('button', { name: 'Add bars' }).filter({ visible: true }).click()
   const adding = page.getByRole('dialog', { name: 'Add bars to the vault' })
@@ -83,4 +88,20 @@ test('a list of the vault is read with its slip named, its bars come in, and two
   await releasing.getByLabel('Reason').fill('Paid back')
   await releasing.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByText('The bar is free again')).toBeVisible()
+
+  await page.goto(`/admin/vault?q=E2E-2`)
+  await page.getByText(maker).filter({ visible: true }).nth(0).click()
+  await page.getByRole('button', { name: 'Report missing' }).click()
+  const losing = page.getByRole('dialog', { name: 'Report E2E-2 missing' })
+  await losing.getByLabel('Reason').fill('Not on its shelf')
+  await losing.getByRole('button', { name: 'Report missing' }).click()
+  await page.getByRole('button', { name: 'Report found' }).click()
+  const finding = page.getByRole('dialog', { name: 'Report E2E-2 found' })
+  await expect(finding.getByLabel('Place')).toHaveValue(place)
+  await finding.getByLabel('Place').selectOption(other)
+  await finding.getByLabel('Reason').fill('In the other vault')
+  await expectAccessible(page, 'bringing a bar back')
+  await expectToFit(page, 'bringing a bar back')
+  await finding.getByRole('button', { name: 'Report found' }).click()
+  await expect(page.getByText(`Found again · ${other}`)).toBeVisible()
 })

@@ -3,7 +3,6 @@ import * as shapes from '../../backing/count-contract.ts'
 import { describeCount, listCounts } from '../../backing/count-queries.ts'
 import { addSeen, finishSheet, removeSeen } from '../../backing/fill-sheet.ts'
 import { abandonCount, openCount } from '../../backing/open-count.ts'
-import { listOpenPlaces } from '../../backing/place-queries.ts'
 import { settleDifference } from '../../backing/settle-difference.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
@@ -37,17 +36,6 @@ export function countsOfficeApi(door: Door, karat: Karat): void {
       },
     },
     (request) => describeCount(karat.db, requireStaff(request).id, request.query.count_id),
-  )
-  door.get(
-    '/vault/countPlaces',
-    {
-      config: sees,
-      schema: {
-        ...{ tags, summary: 'Open places of a store, by their public codes' },
-        ...{ querystring: shapes.CountPlacesOf, response: { 200: shapes.CountPlaces } },
-      },
-    },
-    async ({ query }) => ({ places: await listOpenPlaces(karat.db, query.store) }),
   )
   counting(door, karat)
   settling(door, karat)

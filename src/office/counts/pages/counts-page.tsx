@@ -1,12 +1,12 @@
 /** /admin/counts: blind counts of places, those to go on with first. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CountPlacesView, CountRowView } from '../../../backing/count-contract.ts'
+import type { CountRowView } from '../../../backing/count-contract.ts'
 import { countStates } from '../../../backing/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea } from '../../../ui/fields.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -14,7 +14,8 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { PlaceField } from '../../kit/pages/place-field.tsx'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { CountStateTag, stateWords } from './count-words.tsx'
@@ -96,7 +97,6 @@ function Opening() {
 function OpenCountDialog({ close }: { close: () => void }) {
   const { store } = useShell()
   const go = useNavigate()
-  const places = useOffice<CountPlacesView>('/vault/countPlaces', { store: store.code })
   const form = useForm(
     { place: '', reason: '' },
     { place: (text) => (text === '' ? m.office_vault_place_error() : undefined), reason: reasonError },
@@ -113,15 +113,7 @@ function OpenCountDialog({ close }: { close: () => void }) {
   return (
     <Dialog open onClose={close} title={m.office_counts_open_title()} text={m.office_counts_open_text()}>
       <Form form={form} onSubmit={begin}>
-        <Select
-          label={m.office_vault_place()}
-          empty={m.office_vault_place_choose()}
-          choices={(places.data?.places ?? []).map(({ code, keeper }) => ({
-            value: code,
-            label: keeper ? `${code}, ${keeper}` : code,
-          }))}
-          {...form.text('place')}
-        />
+        <PlaceField store={store.code} field={form.text('place')} drop={() => form.set('place', '')} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         <DialogEnd confirm={m.office_counts_open()} busy={busy} refusal={refusal} close={close} />
       </Form>

@@ -56,7 +56,7 @@ export function TableFilters({ filters, place, csv, fixed, children }: Props) {
 function OneFilter({ filter, place }: { filter: Filter; place: TablePlace }) {
   const value = place.filterOf(filter.name)
   if (filter.kind === 'search')
-    return <SearchFilter label={filter.label} value={value} set={(text) => place.setFilter(filter.name, text)} />
+    return <SearchField label={filter.label} value={value} set={(text) => place.setFilter(filter.name, text)} />
   if (filter.kind === 'day')
     return (
       <DayField
@@ -79,7 +79,7 @@ function OneFilter({ filter, place }: { filter: Filter; place: TablePlace }) {
 const QUIET_MS = 300
 
 /** Asks once nobody has typed for a moment, or at Enter; not what was asked already, and not whoever is on the way to another page. */
-function SearchFilter({ label, value, set }: { label: string; value: string; set: (text: string) => void }) {
+export function SearchField({ label, value, set }: { label: string; value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(value)
@@ -109,7 +109,11 @@ function SearchFilter({ label, value, set }: { label: string; value: string; set
         setText(target.value)
         ask(target.value, QUIET_MS)
       }}
-      onKeyDown={({ key }) => key === 'Enter' && ask(text, 0)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        ask(text, 0)
+      }}
     />
   )
 }

@@ -12,6 +12,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { BringBackDialog } from './bring-back-dialog.tsx'
 import { PledgeBarDialog } from './pledge-bar-dialog.tsx'
 
 type Props = { bar: BarRow; close: () => void; done: () => Promise<void> }
@@ -62,10 +63,10 @@ function History({ barId }: { barId: string }) {
     <section aria-label={m.office_vault_history()}>
       <h3 className="mb-3 font-semibold">{m.office_vault_history()}</h3>
       <Timeline
-        steps={data.moves.map(({ move, at, by, reason }, index) => ({
+        steps={data.moves.map(({ move, at, by, reason, place }, index) => ({
           key: at,
           state: index === 0 ? ('now' as const) : ('done' as const),
-          title: moveWords[move](),
+          title: place ? `${moveWords[move]()} · ${place}` : moveWords[move](),
           text: by ? `${by}: ${reason}` : reason,
           at: moment(at),
         }))}
@@ -79,16 +80,12 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
   const [pledging, setPledging] = useState(false)
+  const [bringing, setBringing] = useState(false)
   const run = (path: string) => (reason: string) => officePost(path, { bar_id: id, reason }, { quiet: true })
   const lose: ReasonedAction = {
     ...{ title: m.office_vault_lose_title({ serial }), text: m.office_vault_lose_text() },
     ...{ confirm: m.office_vault_lose(), tone: 'danger' },
     ...{ run: run('/vault/lose'), done: m.office_vault_lose_done() },
-  }
-  const bringBack: ReasonedAction = {
-    ...{ title: m.office_vault_bring_back_title({ serial }), text: m.office_vault_bring_back_text() },
-    ...{ confirm: m.office_vault_bring_back() },
-    ...{ run: run('/vault/bringBack'), done: m.office_vault_bring_back_done() },
   }
   const release: ReasonedAction = {
     ...{ title: m.office_vault_release_title({ serial }), text: m.office_vault_release_text() },
@@ -98,7 +95,6 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
   const actions = [
     ...(state === 'pledged' && may('vault.release') ? [release] : []),
     ...(state !== 'missing' && may('vault.lose') ? [lose] : []),
-    ...(state === 'missing' && may('vault.lose') ? [bringBack] : []),
   ]
   const mayPledge = state === 'available' && may('vault.pledge')
   return (
@@ -107,6 +103,11 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
         {mayPledge && !asked && (
           <Button kind="ghost" size="s" onClick={() => setPledging(true)}>
             {m.office_vault_pledge()}
+          </Button>
+        )}
+        {state === 'missing' && may('vault.lose') && (
+          <Button kind="ghost" size="s" onClick={() => setBringing(true)}>
+            {m.office_vault_bring_back()}
           </Button>
         )}
         {actions.map((action) => (
@@ -122,6 +123,7 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
       </div>
       {mayPledge && asked && <p className="small text-ink-2">{m.office_vault_pledge_asked()}</p>}
       {pledging && <PledgeBarDialog bar={bar} done={done} close={() => setPledging(false)} />}
+      {bringing && <BringBackDialog bar={bar} done={done} close={() => setBringing(false)} />}
       {dialog}
     </div>
   )

@@ -16,8 +16,8 @@ import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
+import { PlaceField } from '../../kit/pages/place-field.tsx'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { PlaceField } from './place-field.tsx'
 
 type Props = { done: () => Promise<void>; close: () => void }
 
@@ -88,7 +88,7 @@ export function ReceiveBarsDialog({ done, close }: Props) {
             {...form.text('kind')}
           />
           <TextField label={m.office_vault_fineness()} inputMode="decimal" maxLength={5} {...form.text('fineness')} />
-          <PlaceField store={form.values.store} field={form.text('place')} />
+          <PlaceField store={form.values.store} field={form.text('place')} drop={() => form.set('place', '')} />
         </div>
         <BarList form={form} told={told} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />

@@ -9,11 +9,15 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
+import { PlaceField } from '../../kit/pages/place-field.tsx'
+import { SearchField } from '../../kit/pages/table-filters.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { BarChecks } from './bar-checks.tsx'
-import { PlaceField } from './place-field.tsx'
 
+type BarsFound = { total: number; rows: BarRow[] }
+/** By their ids. */
+type Ticked = ReadonlyMap<string, BarRow>
 type Props = { store: string; done: () => Promise<void>; close: () => void }
 
 const useSendForm = () =>
@@ -30,22 +34,18 @@ const useSendForm = () =>
 
 export function SendBarsDialog({ store, done, close }: Props) {
   const form = useSendForm()
-  const [chosen, setChosen] = useState<string[]>([])
+  const [ticked, setTicked] = useState<Ticked>(new Map())
   const [lacking, setLacking] = useState(false)
   const { busy, refusal, submit } = useOfficeForm(form)
   const { from } = form.values
-  const there = useOffice<{ rows: BarRow[] }>(from ? '/vault/bars' : null, {
-    ...{ store, place: from, state: 'available', size: 100 },
-  })
-  const bars = from ? (there.data?.rows ?? []).filter(({ place }) => place === from) : []
-  const ids = chosen.filter((id) => bars.some((bar) => bar.id === id))
+  const chosen = [...ticked.values()].filter(({ place }) => place === from)
   const send = () => {
-    setLacking(ids.length === 0)
+    setLacking(chosen.length === 0)
     return submit(async () => {
-      if (ids.length === 0) return
+      if (chosen.length === 0) return
       const { carrier, seal, reason, ...rest } = form.values
       const wish = { ...rest, carrier: carrier.trim(), seal: seal.trim(), reason: reason.trim() }
-      await officePost('/vault/send', { store, ...wish, bar_ids: ids }, { quiet: true })
+      await officePost('/vault/send', { store, ...wish, bar_ids: chosen.map(({ id }) => id) }, { quiet: true })
       toastDone(m.office_vault_send_done())
       await done()
       close()
@@ -55,17 +55,25 @@ export function SendBarsDialog({ store, done, close }: Props) {
     <Dialog open onClose={close} title={m.office_vault_send_title()} text={m.office_vault_send_text()}>
       <Form form={form} onSubmit={send}>
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <PlaceField store={store} label={m.office_vault_from_place()} field={form.text('from')} />
-          <PlaceField store={store} label={m.office_vault_to_place()} except={from} field={form.text('to')} />
+          <PlaceField
+            store={store}
+            label={m.office_vault_from_place()}
+            field={form.text('from')}
+            drop={() => form.set('from', '')}
+          />
+          <PlaceField
+            store={store}
+            label={m.office_vault_to_place()}
+            except={from}
+            field={form.text('to')}
+            drop={() => form.set('to', '')}
+          />
         </div>
         {from && (
-          <BarChecks
-            legend={m.office_vault_send_bars()}
-            bars={bars.map(({ id, serial, maker, fine_weight: fine }) => ({ id, serial, maker, fine }))}
-            chosen={ids}
-            choose={setChosen}
-            empty={m.office_vault_send_none()}
-            error={lacking && ids.length === 0 ? m.office_vault_bars_error() : undefined}
+          <FreeBars
+            key={from}
+            {...{ store, from, chosen, setTicked }}
+            error={lacking && chosen.length === 0 ? m.office_vault_bars_error() : undefined}
           />
         )}
         <div className="grid items-start gap-4 md:grid-cols-2">
@@ -82,5 +90,40 @@ export function SendBarsDialog({ store, done, close }: Props) {
         <DialogEnd confirm={m.office_vault_send_do()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
+  )
+}
+
+type FreeBarsProps = {
+  store: string
+  from: string
+  chosen: BarRow[]
+  setTicked: (ticked: Ticked) => void
+  error: string | undefined
+}
+
+/** Free bars of a place, searched where they are many; those that are ticked stay in the list, whatever is searched for. */
+function FreeBars({ store, from, chosen, setTicked, error }: FreeBarsProps) {
+  const [q, setQ] = useState('')
+  const { data } = useOffice<BarsFound>('/vault/bars', {
+    ...{ store, place: from, state: 'available', size: 100, q: q.slice(0, 60) },
+  })
+  const found = data?.rows ?? []
+  const total = data?.total ?? 0
+  const bars = [...chosen.filter(({ id }) => !found.some((bar) => bar.id === id)), ...found]
+  return (
+    <>
+      <SearchField label={m.office_vault_search()} value={q} set={setQ} />
+      <BarChecks
+        legend={m.office_vault_send_bars()}
+        bars={bars.map(({ id, serial, maker, fine_weight: fine }) => ({ id, serial, maker, fine }))}
+        chosen={chosen.map(({ id }) => id)}
+        choose={(ids) => setTicked(new Map(bars.filter(({ id }) => ids.includes(id)).map((bar) => [bar.id, bar])))}
+        empty={data === null ? m.office_loading() : q ? m.office_table_empty_filtered() : m.office_vault_send_none()}
+        error={error}
+      />
+      <p className="small text-ink-2" aria-live="polite">
+        {total > found.length && m.office_vault_send_shown({ n: found.length, total })}
+      </p>
+    </>
   )
 }
