@@ -111,6 +111,25 @@ test('the settlement says what was stated beside what was measured, why less was
   expect(figures(settlement?.total?.[1] ?? '')).toBe(BigInt(paid.offer ?? 0))
 })
 
+test('an offer that nobody answered, because the house kept the pieces and then paid all of it, is no offer that was accepted', async () => {
+  const [serial = ''] = await handedOver(shop, member)
+  const made = await consigned(shop, member, [serial])
+  const at = desk(shop, clerk, made)
+  await at.receive([serial])
+  const [piece] = made.pieces_in_it
+  if (!piece) throw new Error('one piece was consigned')
+  await at.inspect({ weighed: '9.8640', assayed: 9999 })
+  await at.show()
+  for (const decision of ['offer', 'retain', 'resume'] as const) expect((await at.decide(decision)).error).toBeNull()
+  await at.inspect({ weighed: piece.gross, assayed: piece.fineness })
+  expect((await at.decide('accept')).error).toBeNull()
+  expect((await at.pay()).error).toBeNull()
+  expect((await pdf(member, made.case_id, 'settlement')).statusCode).toBe(200)
+  const said = textOf((await issued(made.case_id))[1]?.document)
+  expect(said).toContain('bag 7718')
+  expect(said).not.toContain('a deep scratch')
+})
+
 test('a case whose payment nobody’s round has seen has its settlement once, however many rounds are at it', async () => {
   const [serial = ''] = await handedOver(shop, member)
   const made = await consigned(shop, member, [serial])
@@ -118,6 +137,9 @@ test('a case whose payment nobody’s round has seen has its settlement once, ho
   await at.decide('accept')
   await at.pay()
   await Promise.all(Array.from({ length: 4 }, () => settlePapers(shop.karat)))
+  // A round that came while another one had the consignment has put the settlement off.
+  await shop.karat.db.run(sql`
+    update goldback.case_papers set next_try_at = now() where case_id = ${made.case_id} and paper_id is null`)
   await settlePapers(shop.karat)
   expect((await issued(made.case_id)).map(({ kind }) => kind)).toEqual(['consignment', 'settlement'])
 })

@@ -97,7 +97,7 @@ async function readOf(tx: Tx, karat: Bag<'goldback'>, caseId: string): Promise<{
   return { of, row }
 }
 
-type Told = { to: string; told: string | null; bag: string | null; at: Date }
+type Told = { from: string; to: string; told: string | null; bag: string | null; at: Date }
 
 async function readSettled(tx: Tx, of: PaperOfCase, row: Row): Promise<SettledCase> {
   const { id, price, offerFine, paid, paidAt, receivedAt } = row
@@ -106,7 +106,7 @@ async function readSettled(tx: Tx, of: PaperOfCase, row: Row): Promise<SettledCa
   const [papers, moves, found] = await Promise.all([
     listPapers(tx, casePapers.subject, [id]),
     tx.rows<Told>(sql`
-      select to_state as "to", details ->> 'told' as told, details ->> 'bag' as bag, created_at as at
+      select from_state as "from", to_state as "to", details ->> 'told' as told, details ->> 'bag' as bag, created_at as at
       from goldback.moves where case_id = ${id} order by id`),
     tx.rows<SettledCase['found'][number]>(sql`
       select weighed_e4 as weighed, assayed, method, paid_minor as paid from goldback.pieces where case_id = ${id} order by position`),
@@ -114,11 +114,12 @@ async function readSettled(tx: Tx, of: PaperOfCase, row: Row): Promise<SettledCa
   const consignment = papers.find(({ kind }) => kind === 'consignment')
   if (!consignment) throw new TooEarly('the consignment that was settled is not issued yet')
   const last = (state: string) => moves.findLast(({ to }) => to === state)
-  const [offer, agreed] = [last('counter_offer'), last('accepted')]
+  const agreed = last('accepted')
+  const offer = agreed?.from === 'counter_offer' ? last('counter_offer') : undefined
   return {
     ...{ ...of, consignment: consignment.document.number, price, offerFine, paid, paidAt, receivedAt, found },
     bag: last('received')?.bag ?? '',
-    offered: offer && agreed && offer.at < agreed.at ? { told: offer.told ?? '', agreedAt: agreed.at } : null,
+    offered: offer && agreed ? { told: offer.told ?? '', agreedAt: agreed.at } : null,
   }
 }
 
