@@ -77,6 +77,7 @@ test.describe('signed in', () => {
     await page.goto('/user/security')
     const alarm = page.locator('[data-daily-check]')
     await expect(alarm).toContainText('Today’s check of your grams found something wrong')
+    await expect(alarm).toHaveAttribute('data-daily-check', 'nothing')
     await expectToFit(page, 'the daily check')
     await expectAccessible(page, 'the daily check')
     await page.unroute('**/user/myProofRecord*')
@@ -85,6 +86,21 @@ test.describe('signed in', () => {
     await answered
     await expect.poll(() => page.evaluate(() => localStorage.getItem('karat.proof.id.checked'))).not.toBeNull()
     await expect(alarm).toHaveCount(0)
+    // Others sign than at the first check: said by itself, and trusted only at a press.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('karat.proof.id') ?? '{}')
+      localStorage.setItem('karat.proof.id', JSON.stringify({ ...kept, keys: kept.keys.replace('0', '1') }))
+      localStorage.removeItem('karat.proof.id.checked')
+    })
+    await page.goto('/user/proof')
+    await expect(alarm).toHaveAttribute('data-daily-check', 'keys')
+    await expect(form.getByLabel('Your e-mail or mobile number')).toHaveValue(member.email.toUpperCase())
+    await press()
+    await expect(outcome).toHaveAttribute('data-outcome', 'keys_differ')
+    await expectToFit(page, 'other keys')
+    await expectAccessible(page, 'other keys')
+    await outcome.getByRole('button', { name: 'Trust the new keys' }).click()
+    await expect(outcome).toHaveAttribute('data-outcome', 'same')
     await page.goto('/home/proof')
     await expect(form.getByLabel('Your e-mail or mobile number'), 'kept in this browser').toHaveValue(
       member.email.toUpperCase(),

@@ -39,12 +39,18 @@ function useCheck({ store, auditKey }: Props) {
     offer('key', kept.key)
   }, [store])
 
-  async function check() {
+  /** `trusting`: the keys of today, whatever signed before. */
+  async function check(trusting = false) {
     const { contact, key, keeps } = form.values
     const [account, read] = [readAccount(contact, country), readKey(key)]
     if (!form.check() || !account || !read) return
     setBusy(true)
-    const asked = { store, contact: account.destination, key: read, known: keptFor(store)?.keys ?? null }
+    const asked = {
+      store,
+      contact: account.destination,
+      key: read,
+      known: trusting ? null : (keptFor(store)?.keys ?? null),
+    }
     const done = await checkHere({ ...asked, ownRecord: auditKey ? readOwnRecord : null })
     setBusy(false)
     setOutcome(done)
@@ -77,13 +83,17 @@ export function CheckMine({ store, auditKey }: Props) {
           </Link>
         </p>
       )}
-      <div aria-live="polite">{state.outcome && <CheckResult outcome={state.outcome} />}</div>
+      <div aria-live="polite">
+        {state.outcome && (
+          <CheckResult outcome={state.outcome} busy={state.busy} onTrust={() => void state.check(true)} />
+        )}
+      </div>
     </section>
   )
 }
 
 const Asked = ({ form, busy, check }: ReturnType<typeof useCheck>) => (
-  <Form form={form} onSubmit={check} className="mt-5 grid gap-4">
+  <Form form={form} onSubmit={() => check()} className="mt-5 grid gap-4">
     <AccountField label={m.proof_check_contact()} help={m.proof_check_contact_help()} {...form.text('contact')} />
     <TextField
       label={m.proof_check_key()}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { weight, weightText } from '../../money/money.ts'
+import { Button } from '../../ui/button.tsx'
 import { ownNow } from '../../ui/clock.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { formatCount, formatGrams } from '../../ui/format.ts'
@@ -13,8 +14,13 @@ import type { Found, Outcome } from './browser-check.ts'
 
 const grams = (units: bigint) => formatGrams(weightText(weight(units)), language())
 
-export const CheckResult = ({ outcome }: { outcome: Outcome }) =>
-  outcome.found ? <FoundResult found={outcome} /> : <FaultResult outcome={outcome} />
+type Props = { outcome: Outcome; busy: boolean; onTrust: () => void }
+/** `onTrust`: checks again with the keys of today. */
+export function CheckResult({ outcome, busy, onTrust }: Props) {
+  if (outcome.found) return <FoundResult found={outcome} />
+  if (outcome.fault === 'keys_differ') return <OtherKeys busy={busy} onTrust={onTrust} />
+  return <FaultResult outcome={outcome} />
+}
 
 const tones = {
   up: ['bg-up-soft', 'text-up', 'seal-check'],
@@ -81,6 +87,16 @@ function Both({ units, own }: Found) {
     </dl>
   )
 }
+
+/** New keys may be right: whoever has made sure of it goes on with them. */
+const OtherKeys = ({ busy, onTrust }: Omit<Props, 'outcome'>) => (
+  <Box tone="down" outcome="keys_differ" title={m.proof_keys_title()}>
+    <p className="small mt-1 text-pretty">{m.proof_keys_text()}</p>
+    <Button kind="ghost" className="mt-3" busy={busy} onClick={onTrust}>
+      {m.proof_keys_trust()}
+    </Button>
+  </Box>
+)
 
 type NotFound = Extract<Outcome, { found: false }>
 function FaultResult({ outcome: { fault, detail } }: { outcome: NotFound }) {

@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { store } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
+import type { Finding } from './daily-check.ts'
 
 export default function DailyCheckLayout() {
   return (
@@ -16,31 +17,39 @@ export default function DailyCheckLayout() {
 }
 
 /** Once for each load of the member area; what the check is made of is fetched only where something is kept. */
-function useDailyCheck(): boolean {
+function useDailyCheck(): Finding | null {
   const { country } = useShell().store
-  const [wrong, setWrong] = useState(false)
+  const [finding, setFinding] = useState<Finding | null>(null)
   useEffect(() => {
     const code = store()
     if (!localStorage.getItem(`karat.proof.${code}`)) return
     let left = false
     void import('./daily-check.ts')
-      .then(({ isWrongToday }) => isWrongToday(code, country))
-      .then((found) => !left && setWrong(found))
+      .then(({ findingOfToday }) => findingOfToday(code, country))
+      .then((found) => !left && setFinding(found))
     return () => {
       left = true
     }
   }, [country])
-  return wrong
+  return finding
+}
+
+const words: Record<Finding, () => string> = {
+  differs: m.proof_daily_differs,
+  nothing: m.proof_daily_nothing,
+  keys: m.proof_daily_keys,
+  files: m.proof_daily_files,
 }
 
 function Wrong() {
-  if (!useDailyCheck()) return null
+  const finding = useDailyCheck()
+  if (!finding) return null
   return (
-    <div className="mb-8 flex gap-3 rounded-control bg-down-soft p-4" role="alert" data-daily-check>
+    <div className="mb-8 flex gap-3 rounded-control bg-down-soft p-4" role="alert" data-daily-check={finding}>
       <Icon name="warning-circle" className="mt-0.5 shrink-0 text-down" />
       <div>
         <p className="font-semibold text-down">{m.proof_daily_title()}</p>
-        <p className="small mt-1 max-w-[70ch] text-pretty">{m.proof_daily_text()}</p>
+        <p className="small mt-1 max-w-[70ch] text-pretty">{words[finding]()}</p>
         <Link to="/user/proof" className="link small mt-1 inline-flex min-h-11 items-center">
           {m.proof_daily_see()}
         </Link>

@@ -7,19 +7,22 @@ import { checkHere, type Kept, keptFor, type Outcome, readKey, readOwnRecord } f
 const today = () => new Date(ownNow()).toISOString().slice(0, 10)
 const doneKey = (store: string) => `karat.proof.${store}.checked`
 
+/** `differs`: from the member's own record. `nothing`: counted under what is kept. `keys`: others sign than before. `files`: not in order. */
+export type Finding = 'differs' | 'nothing' | 'keys' | 'files'
+
 /**
- * Whether today's check found what must not be. Silent where all is right, or nothing could be checked; what is right is not asked again
+ * What today's check found that must not be. Null where all is right, or nothing could be checked; what is right is not asked again
  * today. Of a browser that keeps another member's contact and key nothing is compared with a record.
  */
-export async function isWrongToday(store: string, country: string): Promise<boolean> {
+export async function findingOfToday(store: string, country: string): Promise<Finding | null> {
   const kept = keptFor(store)
-  if (!kept || localStorage.getItem(doneKey(store)) === today()) return false
+  if (!kept || localStorage.getItem(doneKey(store)) === today()) return null
   const isTheirs = kept.member !== undefined && kept.member === String(userInfo()?.id)
   const outcome = await check(store, kept, { country, isTheirs })
-  if (!outcome || isUnknown(outcome)) return false
-  if (isWrong(outcome, isTheirs)) return true
-  localStorage.setItem(doneKey(store), today())
-  return false
+  if (!outcome || isUnknown(outcome)) return null
+  const finding = findingOf(outcome, isTheirs)
+  if (!finding) localStorage.setItem(doneKey(store), today())
+  return finding
 }
 
 async function check(
@@ -34,6 +37,10 @@ async function check(
 }
 
 const isUnknown = (outcome: Outcome) => !outcome.found && ['no_answer', 'no_ed25519'].includes(outcome.fault)
-/** Whoever is owed nothing has no leaves: that is known only beside their record. */
-const isWrong = (outcome: Outcome, isTheirs: boolean) =>
-  outcome.found ? outcome.verdict === 'differs' : isTheirs || outcome.fault !== 'member_missing'
+function findingOf(outcome: Outcome, isTheirs: boolean): Finding | null {
+  if (outcome.found) return outcome.verdict !== 'differs' ? null : outcome.parts === 0 ? 'nothing' : 'differs'
+  if (outcome.fault === 'keys_differ') return 'keys'
+  if (outcome.fault !== 'member_missing') return 'files'
+  // Whoever is owed nothing has no leaves: that is known only beside their record.
+  return isTheirs ? 'nothing' : null
+}
