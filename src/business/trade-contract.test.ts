@@ -49,6 +49,9 @@ test('signed and accepted, the contract is there at once, says what was agreed o
   expect(mine.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const theirs = await pdf(desk.headers, id, '/api/admin/business/contract')
   expect(theirs.rawPayload.equals(mine.rawPayload)).toBe(true)
+  const looks = await shop.karat.db.rows(sql`
+    select store from staff.actions where subject_id = ${id} and details ->> 'did' = 'contract_read'`)
+  expect(looks, 'who looked is written down').toEqual([{ store: 'id' }])
   expect((await pdf((await vaultMember(shop)).headers, id)).statusCode).toBe(404)
   const document = await documentOf(id)
   const text = JSON.stringify(document)

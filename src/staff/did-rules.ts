@@ -84,6 +84,7 @@ export const dids = [
   'goldback_paid',
   'goldback_returned',
   'goldback_paper_read',
+  'contract_read',
   'goldback_picture_added',
   'goldback_picture_seen',
   'leave',

@@ -153,7 +153,7 @@ function Figures({ figures, currency, side, struck = false }: FiguresProps) {
 type SettledProps = { request: BusinessRequestView; settled: NonNullable<BusinessRequestView['settled']> }
 
 const Settled = ({ request: { currency, side, request_id, contract }, settled }: SettledProps) => (
-  <section className="panel mt-8 grid max-w-[560px] gap-4 p-5" aria-labelledby="quote">
+  <section className="panel grid max-w-[560px] gap-4 p-5" aria-labelledby="quote">
     <h2 className="h3" id="quote">
       {m.business_settled({ number: settled.trade_number })}
     </h2>

@@ -1,10 +1,10 @@
 /** The business desk: what is asked for, and what becomes of it. */
 
 import { ContractPdf } from '../../business/contract.ts'
-import { readContract } from '../../business/contract-queries.ts'
 import { makeOffer } from '../../business/make-offer.ts'
 import * as shapes from '../../business/office-contract.ts'
 import { listOfficeRequests, readOfficeRequest } from '../../business/office-queries.ts'
+import { readContractForStaff } from '../../business/read-contract-for-staff.ts'
 import { refuseRequest } from '../../business/refuse-request.ts'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
@@ -48,8 +48,8 @@ export function businessOfficeApi(door: Door, karat: Karat): void {
         produces: ['application/pdf'],
       },
     },
-    async ({ query }, reply) => {
-      const file = await readContract(karat, query.request_id, null)
+    async (request, reply) => {
+      const file = await readContractForStaff(karat, requireStaff(request), request.query.request_id)
       return sendFile(reply, { ...file, type: 'application/pdf' })
     },
   )

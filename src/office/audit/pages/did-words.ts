@@ -87,6 +87,7 @@ const words: Record<Did, () => string> = {
   goldback_resumed: m.office_audit_did_goldback_resumed,
   goldback_paid: m.office_audit_did_goldback_paid,
   goldback_returned: m.office_audit_did_goldback_returned,
+  contract_read: m.office_audit_did_contract_read,
   goldback_paper_read: m.office_audit_did_goldback_paper_read,
   goldback_picture_added: m.office_audit_did_goldback_picture_added,
   goldback_picture_seen: m.office_audit_did_goldback_picture_seen,
