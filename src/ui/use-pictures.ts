@@ -89,6 +89,8 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
     hasFailed: pictures.some(({ state }) => state === 'failed'),
     /** After the form was taken: its pictures belong to it now. */
     clear: () => setPictures([]),
+    /** One of them was: the others stay in the form. */
+    taken: (id: string) => setPictures((now) => now.filter((one) => one.id !== id)),
   }
 }
 

@@ -18,12 +18,36 @@ const reasoned = async (page: Page, action: string | RegExp) => {
   await expect(dialog).toBeHidden()
 }
 
+/** The second is refused once: the first is in, the second waits in the form and goes in at the next press. */
+async function addsPictures(page: Page) {
+  const file = async (name: string) => ({ name, mimeType: 'image/png', buffer: await picture('png') })
+  const adding = '**/trade/goldBack_addPicture'
+  await main(page)
+    .getByLabel('Choose pictures')
+    .setInputFiles([await file('front.png'), await file('back.png')])
+  let calls = 0
+  await page.route(adding, (route) =>
+    ++calls === 2 ? route.fulfill({ status: 409, json: refused }) : route.continue(),
+  )
+  const add = main(page).getByRole('button', { name: 'Add as photographs of a piece' })
+  await add.click()
+  await expect(main(page).getByRole('alert')).toContainText('Added before that: 1')
+  await expect(main(page).getByRole('figure')).toHaveCount(1)
+  await page.unroute(adding)
+  await add.click()
+  await expect(main(page).getByRole('figure')).toHaveCount(2)
+  await expect(add).toBeHidden()
+}
+const refused = { status: 'error', code: 4090, message: 'Not now', error: 'file_pictures_busy', data: null }
+
 test('a bar is signed for, brought, found lighter, offered anew, accepted by its member and paid by the desk', async ({
   page,
   db,
   member,
   browser,
+  watch,
 }) => {
+  watch.expect(/409 \(.*goldBack_addPicture/)
   await setPin(page, db, member)
   const { id, payUrl } = await unpaidOrder(page, db, member)
   await payAtBank(page, payUrl, cards.success)
@@ -52,6 +76,7 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Bring your gold')
   await atBothSizes(page, () => expectToFit(page, 'a case to bring'))
   const caseUrl = page.url()
+  await addsPictures(page)
   const caseId = new URL(caseUrl).searchParams.get('case_id') ?? ''
   const { rows } = await db.query<{ serial: string }>('select serial from goldback.pieces where case_id = $1', [caseId])
 

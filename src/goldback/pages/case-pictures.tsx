@@ -71,26 +71,24 @@ export function AddPictures({ one, onChanged }: Props) {
   const pictures = usePictures({ purpose: 'gold_back', max: MOST_AT_ONCE })
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ title: string; text: string } | null>(null)
 
+  /** One after the other; those that went in before one is refused stay in, and leave the form. */
   async function add(kind: OwnPictureKind) {
     setBusy(true)
     setRefused(null)
+    let added = 0
     try {
-      for (const image_id of pictures.ids)
-        onChanged(
-          await dataOf(
-            send<GoldBackCaseView>(
-              '/trade/goldBack_addPicture',
-              { case_id: one.case_id, of: kind, image_id },
-              { beside: true },
-            ),
-          ),
-        )
-      pictures.clear()
+      for (const image_id of pictures.ids) {
+        const wish = { case_id: one.case_id, of: kind, image_id }
+        onChanged(await dataOf(send<GoldBackCaseView>('/trade/goldBack_addPicture', wish, { beside: true })))
+        pictures.taken(image_id)
+        added++
+      }
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setRefused(failure.message)
+      const text = added ? m.goldback_pictures_some_added({ count: added }) : m.goldback_nothing_changed()
+      setRefused({ title: failure.message, text })
     } finally {
       setBusy(false)
     }
@@ -109,7 +107,7 @@ export function AddPictures({ one, onChanged }: Props) {
           ))}
         </div>
       )}
-      {refused && <ErrorState title={refused} text={m.goldback_nothing_changed()} />}
+      {refused && <ErrorState {...refused} />}
     </div>
   )
 }
