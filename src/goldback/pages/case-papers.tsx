@@ -1,10 +1,6 @@
 /** The papers of a case, each a file to keep. */
-import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import { ApiError } from '../../ui/api-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import type { CasePaper } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import { paperWords } from './case-words.ts'
@@ -23,22 +19,6 @@ export function CasePapers({ one: { case_id, state } }: { one: GoldBackCaseView 
   )
 }
 
-function PaperLink({ caseId, paper }: { caseId: string; paper: CasePaper }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await download('/trade/goldBack_paper', { case_id: caseId, paper })
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure // Said in a toast.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button kind="ghost" size="s" busy={busy} onClick={() => void save()}>
-      <Icon name="download-simple" />
-      {paperWords[paper]()}
-    </Button>
-  )
-}
+const PaperLink = ({ caseId, paper }: { caseId: string; paper: CasePaper }) => (
+  <DownloadButton path="/trade/goldBack_paper" query={{ case_id: caseId, paper }} name={paperWords[paper]()} size="s" />
+)

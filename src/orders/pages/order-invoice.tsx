@@ -1,9 +1,5 @@
-import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import { ApiError } from '../../ui/api-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import type { OrderDetailView } from '../contract.ts'
 
 /** An order whose papers are on their way: paid, and not over. */
@@ -29,31 +25,14 @@ export function OrderInvoice({ order }: { order: OrderDetailView }) {
   const paper = { order_id: order.order_id }
   return (
     <>
-      <SavePaper paper={paper} name={m.orders_invoice_download()} />
+      <DownloadButton path="/order/invoice" query={paper} name={m.orders_invoice_download()} />
       {order.later_papers.map((later) => (
-        <SavePaper key={later.number} paper={{ ...paper, number: later.number }} name={paperName(later)} />
+        <DownloadButton
+          key={later.number}
+          {...{ path: '/order/invoice', query: { ...paper, number: later.number }, name: paperName(later) }}
+        />
       ))}
       {isCorrected(order) && <p className="small text-ink-2">{m.orders_paper_corrected()}</p>}
     </>
-  )
-}
-
-function SavePaper({ paper, name }: { paper: Record<string, string>; name: string }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await download('/order/invoice', paper)
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button kind="ghost" busy={busy} onClick={() => void save()}>
-      <Icon name="download-simple" />
-      {name}
-    </Button>
   )
 }

@@ -1,13 +1,9 @@
 /** Which period is shown, its files, and which movements of it. */
-import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { ApiError } from '../../../ui/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { momentOf } from '../../../ui/clock.ts'
-import { download } from '../../../ui/download.ts'
+import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Select, TextField } from '../../../ui/fields.tsx'
 import { formatMonth } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { Tag } from '../../../ui/states.tsx'
@@ -106,32 +102,9 @@ const Files = ({ chosen }: { chosen: Chosen }) => (
 
 type Saved = { query: Record<string, string>; name: string; isBare?: boolean }
 
-/** `isBare`: an arrow alone, whose name is only spoken. */
-export function SaveStatement({ query, name, isBare = false }: Saved) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await download('/trade/statement', query)
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure // Said in a toast.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      kind={isBare ? 'quiet' : 'ghost'}
-      size="s"
-      busy={busy}
-      onClick={() => void save()}
-      {...(isBare ? { 'aria-label': name } : {})}
-    >
-      <Icon name="download-simple" />
-      {isBare ? null : name}
-    </Button>
-  )
-}
+export const SaveStatement = ({ isBare = false, ...of }: Saved) => (
+  <DownloadButton path="/trade/statement" {...of} kind={isBare ? 'quiet' : 'ghost'} size="s" isBare={isBare} />
+)
 
 const groupNames: Record<Group, () => string> = {
   bought: m.vault_record_group_bought,
