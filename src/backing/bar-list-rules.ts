@@ -3,7 +3,7 @@ import { decimal, parseDecimal } from '../money/money.ts'
 import { type BarKind, barKinds, readFineness } from './bar-rules.ts'
 
 const barProblems = [
-  ...['no_serial', 'no_weight', 'no_maker', 'no_fineness', 'no_year', 'no_kind', 'fine_differs'],
+  ...['no_serial', 'no_weight', 'no_maker', 'no_fineness', 'no_year', 'no_kind', 'no_seal', 'fine_differs'],
   ...['no_step', 'ounces_differ'],
   ...['column_missing', 'column_twice', 'twice', 'known'],
 ] as const
@@ -27,6 +27,7 @@ type BarList = { bars: TypedBar[]; faults: BarFault[] }
 const FORM = /^[0-9A-Z][0-9A-Z./-]{0,39}$/
 /** Nothing that is called a bar weighs more than 30 kg. */
 const HEAVIEST = 300_000_000n
+const LONGEST_SEAL = 80
 
 /** What each column of a table may be called; weights say their unit. What else stands in the table is not read. */
 const columns = {
@@ -108,15 +109,8 @@ function plainBar(typed: string): Judged {
   if (!FORM.test(serial)) return { problem: 'no_serial' }
   const grossWeight = weightOf(gross)
   if (grossWeight === null) return { problem: 'no_weight' }
-  return {
-    serial,
-    grossWeight,
-    maker: null,
-    kind: null,
-    fineness: null,
-    year: null,
-    ...(seal && seal.length <= 80 ? { seal } : {}),
-  }
+  if (seal.length > LONGEST_SEAL) return { problem: 'no_seal' }
+  return { serial, grossWeight, maker: null, kind: null, fineness: null, year: null, ...(seal ? { seal } : {}) }
 }
 
 const weightOf = (grams: string) => withinBounds(parseDecimal(grams, 4))
@@ -135,6 +129,7 @@ function listedBar(cell: (column: Column) => string): Judged {
   if (maker !== '' && (maker.length < 2 || maker.length > 60)) return { problem: 'no_maker' }
   if (year !== '' && !/^(19|20)\d\d$/.test(year)) return { problem: 'no_year' }
   if (kind !== '' && !barKinds.includes(kind as BarKind)) return { problem: 'no_kind' }
+  if (cell('seal').length > LONGEST_SEAL) return { problem: 'no_seal' }
   const fineness = listedFineness(cell('fineness'))
   if (cell('fineness') !== '' && fineness === null) return { problem: 'no_fineness' }
   const stated = cell(inGrams ? 'fine_g' : 'fine_oz')
@@ -144,7 +139,7 @@ function listedBar(cell: (column: Column) => string): Judged {
   return {
     ...{ serial, grossWeight, maker: maker || null, kind: (kind || null) as BarKind | null, fineness },
     year: year === '' ? null : Number(year),
-    ...(cell('seal') ? { seal: cell('seal').slice(0, 80) } : {}),
+    ...(cell('seal') ? { seal: cell('seal') } : {}),
   }
 }
 

@@ -96,6 +96,13 @@ test('a number stands once with each maker, whether the list or the form names i
   expect(readBars(table).faults).toEqual([])
 })
 
+test('a seal of eighty characters is kept as it is, a longer one refused, in lines and in tables', () => {
+  for (const head of ['', 'serial,gross_g,seal\n']) {
+    expect(readBars(`${head}A-1,1000,${'S'.repeat(80)}`).bars).toMatchObject([{ seal: 'S'.repeat(80) }])
+    expect(readBars(`${head}A-1,1000,${'S'.repeat(81)}`)).toMatchObject({ bars: [], faults: [{ problem: 'no_seal' }] })
+  }
+})
+
 test('a head without numbers or weights, or with one column twice, is refused with what is read', () => {
   for (const [typed, problem] of [
     ['serial,maker', 'column_missing'],

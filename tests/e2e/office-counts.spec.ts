@@ -32,6 +32,28 @@ async function seenAll(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'I have seen all' }).click()
 }
 
+/** What is typed wrong is named beside its field, and by its line in a list; an entry that was removed elsewhere goes from the sheet. */
+async function slips(page: Page, who: StaffPerson, address: string) {
+  await page.getByLabel('Number', { exact: true }).fill('GONE-1')
+  await page.getByLabel('Gross weight in grams').fill('1')
+  await page.getByLabel('Maker, if you can read it').fill('K')
+  await page.getByRole('button', { name: 'Add this bar' }).click()
+  await expect(page.getByText('Two letters at least, or nothing')).toBeVisible()
+  await page.getByLabel('Maker, if you can read it').fill('')
+  await addBar(page, 'GONE-1', '1')
+  const wrong = { name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('serial,gross_g\nA-1,0\n') }
+  await page.locator('input[type=file]').setInputFiles(wrong)
+  await expect(page.getByText('“A-1,0” has no weight')).toBeVisible()
+  const { sheet } = await askAs<{ sheet: { id: string; serial: string }[] }>(
+    page,
+    who,
+    `/vault/count?count_id=${new URL(address).searchParams.get('id')}`,
+  )
+  await askAs(page, who, '/vault/countRemove', { entry_id: sheet.find(({ serial }) => serial === 'GONE-1')?.id })
+  await page.getByRole('button', { name: 'Remove GONE-1' }).click()
+  await expect(page.getByRole('button', { name: 'Remove GONE-1' })).toHaveCount(0)
+}
+
 test('two people count a place without seeing each other’s sheet, and a third settles what differs', async ({
   page,
   db,
@@ -67,6 +89,7 @@ test('two people count a place without seeing each other’s sheet, and a third 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(page.getByLabel('Number', { exact: true }), 'what was typed stays').toHaveValue('Half typed')
   await page.getByLabel('Number', { exact: true }).fill('')
+  await slips(page, first, address)
   await seenAll(page)
   await expect(page.getByText('Your sheet is done. The other person is still counting.')).toBeVisible()
 

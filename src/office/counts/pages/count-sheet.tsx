@@ -1,9 +1,8 @@
 /** The reader's own sheet: bars one by one, or a list; and the word that all was seen. */
 import { useEffect, useRef, useState } from 'react'
-import type { BarFault } from '../../../backing/bar-list-rules.ts'
+import { type BarFault, readBars } from '../../../backing/bar-list-rules.ts'
 import type { CountDetail } from '../../../backing/count-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { parseDecimal } from '../../../money/money.ts'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
@@ -13,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { BarFaults } from '../../kit/pages/bar-faults.tsx'
 import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -59,37 +59,38 @@ export function CountSheet({ count, reload }: Props) {
   )
 }
 
+type OneSeen = { serial: string; weight: string; maker: string; seal: string }
+
 const cell = (text: string) => `"${text.trim().replaceAll('"', '""')}"`
+const listOf = ({ serial, weight, maker, seal }: OneSeen) =>
+  `serial,maker,gross_g,seal\n${[serial, maker, weight, seal].map(cell).join(',')}`
+/** Whether a bar of which only this is known would be refused. */
+const isWrong = (part: Partial<OneSeen>) =>
+  readBars(listOf({ serial: 'A', weight: '1', maker: '', seal: '', ...part })).faults.length > 0
 
 /** `follows`: another bar was added just before, so that the next number can be typed or scanned at once. */
 type BarProps = { countId: string; follows: boolean; done: () => Promise<void> }
 
 function OneBar({ countId, follows, done }: BarProps) {
-  const form = useForm(
+  const form = useForm<OneSeen>(
     { serial: '', weight: '', maker: '', seal: '' },
     {
-      serial: (text) => (text.trim() === '' ? m.office_counts_serial_error() : undefined),
-      weight: (text) => ((parseDecimal(text.trim(), 4) ?? 0n) > 0n ? undefined : m.office_counts_weight_error()),
+      serial: (serial) => (isWrong({ serial }) ? m.office_counts_serial_error() : undefined),
+      weight: (weight) => (isWrong({ weight }) ? m.office_counts_weight_error() : undefined),
+      maker: (maker) => (isWrong({ maker }) ? m.office_counts_maker_error() : undefined),
+      seal: (seal) => (isWrong({ seal }) ? m.office_counts_seal_error() : undefined),
     },
   )
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (follows) frame.current?.querySelector('input')?.focus()
   }, [follows])
-  const [told, setTold] = useState(false)
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }: ApiError) => {
-    if (error === 'bars_wrong') setTold(true)
-    return error === 'bars_wrong'
-  })
-  const add = () => {
-    setTold(false)
-    return submit(async () => {
-      const { serial, weight, maker, seal } = form.values
-      const bars = `serial,maker,gross_g,seal\n${[serial, maker, weight, seal].map(cell).join(',')}`
-      await officePost('/vault/countAdd', { count_id: countId, bars }, { quiet: true })
+  const { busy, refusal, submit } = useOfficeForm(form)
+  const add = () =>
+    submit(async () => {
+      await officePost('/vault/countAdd', { count_id: countId, bars: listOf(form.values) }, { quiet: true })
       await done()
     })
-  }
   return (
     <div ref={frame}>
       <Form form={form} onSubmit={add}>
@@ -112,7 +113,7 @@ function OneBar({ countId, follows, done }: BarProps) {
           <TextField label={m.office_counts_maker()} maxLength={60} {...form.text('maker')} />
           <TextField label={m.office_counts_seal()} maxLength={80} autoComplete="off" {...form.text('seal')} />
         </div>
-        {(refusal || told) && <FieldError>{refusal ?? m.office_counts_bar_error()}</FieldError>}
+        {refusal && <FieldError>{refusal}</FieldError>}
         <div>
           <Button type="submit" kind="ghost" busy={busy}>
             {m.office_counts_add()}
@@ -125,7 +126,7 @@ function OneBar({ countId, follows, done }: BarProps) {
 
 function ListOfBars({ countId, reload }: { countId: string; reload: () => Promise<void> }) {
   const [name, setName] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setTrouble] = useState<{ text: string; faults: BarFault[] }>()
   async function take(text: string, file: string) {
     setTrouble(undefined)
     try {
@@ -139,42 +140,54 @@ function ListOfBars({ countId, reload }: { countId: string; reload: () => Promis
       await reload()
     } catch (failure) {
       const { error, data, message } = failure as ApiError
-      const lines = error === 'bars_wrong' ? (data.faults as BarFault[]).map(({ line }) => line) : []
-      setTrouble(lines.length > 0 ? m.office_counts_list_wrong({ lines: lines.join(', ') }) : message)
+      setTrouble(
+        error === 'bars_wrong'
+          ? { text: m.office_counts_list_wrong(), faults: data.faults as BarFault[] }
+          : { text: message, faults: [] },
+      )
     }
   }
   return (
     <div className="mt-5">
       <p className="small mb-2 text-ink-2">{m.office_counts_list_help()}</p>
       <FileChoice most={MOST} size="200 kB" name={name} hint="" take={(text, file) => void take(text, file)} />
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {trouble && <FieldError>{trouble.text}</FieldError>}
+      {trouble && trouble.faults.length > 0 && <BarFaults faults={trouble.faults} />}
     </div>
   )
 }
 
 type LinesProps = { lines: NonNullable<CountDetail['sheet']>; reload: () => Promise<void> }
 
-const Lines = ({ lines, reload }: LinesProps) => (
-  <ul className="mt-5" aria-label={m.office_counts_sheet()}>
-    {lines.map(({ id, serial, maker, gross_weight, seal }) => (
-      <li key={id} className="flex items-center justify-between gap-3 border-t border-line py-2">
-        <span className="min-w-0">
-          <span className="font-semibold tabular-nums">{serial}</span>{' '}
-          <span className="text-ink-2">{[maker, seal].filter(Boolean).join(' · ')}</span>
-        </span>
-        <span className="flex items-center gap-2">
-          <span className="fig">{formatGrams(gross_weight, language())}</span>
-          <IconButton
-            label={m.office_counts_remove({ serial })}
-            onClick={async () => {
-              await officePost('/vault/countRemove', { entry_id: id })
-              await reload()
-            }}
-          >
-            <Icon name="x" />
-          </IconButton>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
+function Lines({ lines, reload }: LinesProps) {
+  const [removing, setRemoving] = useState<string>()
+  // What was refused, as for an entry that is gone, is said and shown as it is.
+  async function remove(id: string) {
+    setRemoving(id)
+    await officePost('/vault/countRemove', { entry_id: id }).catch(() => null)
+    await reload()
+    setRemoving(undefined)
+  }
+  return (
+    <ul className="mt-5" aria-label={m.office_counts_sheet()}>
+      {lines.map(({ id, serial, maker, gross_weight, seal }) => (
+        <li key={id} className="flex items-center justify-between gap-3 border-t border-line py-2">
+          <span className="min-w-0">
+            <span className="font-semibold tabular-nums">{serial}</span>{' '}
+            <span className="text-ink-2">{[maker, seal].filter(Boolean).join(' · ')}</span>
+          </span>
+          <span className="flex items-center gap-2">
+            <span className="fig">{formatGrams(gross_weight, language())}</span>
+            <IconButton
+              label={m.office_counts_remove({ serial })}
+              disabled={removing !== undefined}
+              onClick={() => void remove(id)}
+            >
+              <Icon name="x" />
+            </IconButton>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -13,6 +13,7 @@ import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { BarFaults } from '../../kit/pages/bar-faults.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
@@ -141,32 +142,7 @@ function Judged({ values: { bars: typed, maker, fineness }, told }: JudgedProps)
           {m.office_vault_list_read({ n: bars.length, grams: formatGrams(weightText(weight(fine)), language()) })}
         </p>
       )}
-      {shown.length > 0 && (
-        <ul className="mt-2 grid gap-1.5" aria-label={m.office_vault_faults()}>
-          {shown.map((fault) => (
-            <li key={`${fault.line} ${fault.typed}`} className="small break-words text-down">
-              <strong className="font-semibold">{m.office_vault_fault_line({ line: fault.line })}</strong>{' '}
-              {faultWords[fault.problem]({ value: fault.typed, told: fault.told ?? '' })}
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown.length > 0 && <BarFaults faults={shown} />}
     </div>
   )
-}
-
-const faultWords: Record<BarFault['problem'], (said: { value: string; told: string }) => string> = {
-  no_serial: m.office_vault_fault_no_serial,
-  no_weight: m.office_vault_fault_no_weight,
-  twice: m.office_vault_fault_twice,
-  known: m.office_vault_fault_known,
-  no_maker: m.office_vault_fault_no_maker,
-  no_fineness: m.office_vault_fault_no_fineness,
-  no_year: m.office_vault_fault_no_year,
-  no_kind: m.office_vault_fault_no_kind,
-  fine_differs: m.office_vault_fault_fine_differs,
-  no_step: m.office_vault_fault_no_step,
-  ounces_differ: m.office_vault_fault_ounces_differ,
-  column_missing: m.office_vault_fault_column_missing,
-  column_twice: m.office_vault_fault_column_twice,
 }
