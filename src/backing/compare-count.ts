@@ -1,6 +1,6 @@
 /** Both sheets of a count against each other and against the register, which has not stood still meanwhile. */
 import { v7 as newId } from 'uuid'
-import { sql, type Tx } from '../db/database.ts'
+import { raw, sql, type Tx } from '../db/database.ts'
 import { type CountedBar, compareCount, type Seen } from './count-rules.ts'
 import { holdBacking } from './judge-backing.ts'
 import type { Count } from './open-count.ts'
@@ -18,13 +18,13 @@ export async function compareSheets(
     sheetOf(tx, countId, 2),
   ])
   const rows = compareCount(bars, first, second).map(({ barId, expected, first: one, second: other, ...finding }) => ({
-    ...{ id: newId(), bar_id: barId, ...finding },
-    ...{ expected: textOf(expected), first: textOf(one), second: textOf(other) },
+    ...{ id: newId(), bar_id: barId, ...finding, expected_e4: textOf(expected) },
+    ...{ first_e4: textOf(one?.weight), first_maker: one?.maker, first_seal: one?.seal },
+    ...{ second_e4: textOf(other?.weight), second_maker: other?.maker, second_seal: other?.seal },
   }))
   await tx.run(sql`
-    insert into backing.count_findings (id, count_id, kind, bar_id, serial, maker, expected_e4, first_e4, second_e4)
-    select id, ${countId}::uuid, kind, bar_id, serial, maker, expected, first, second from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as found(id uuid, kind text, bar_id uuid, serial text, maker text, expected bigint, first bigint, second bigint)`)
+    insert into backing.count_findings (count_id, ${findingColumns})
+    select ${countId}::uuid, ${findingColumns} from jsonb_populate_recordset(null::backing.count_findings, ${JSON.stringify(rows)}::jsonb)`)
   await tx.run(sql`update backing.counts set compared_at = clock_timestamp() where id = ${countId}`)
   await finishWhereSettled(tx, countId)
 }
@@ -39,7 +39,11 @@ const barsOf = (tx: Tx, countId: string, { store, place }: Pick<Count, 'store' |
     from at_first f full join now_there n on n.id = f.bar_id join backing.bars b on b.id = coalesce(n.id, f.bar_id)
     order by b.serial, b.maker`)
 
-const textOf = (weight: bigint | null) => (weight === null ? null : String(weight))
+const findingColumns = raw(
+  'id, kind, bar_id, serial, maker, expected_e4, first_e4, first_maker, first_seal, second_e4, second_maker, second_seal',
+)
+
+const textOf = (weight: bigint | null | undefined) => weight?.toString() ?? null
 
 const sheetOf = (tx: Tx, countId: string, seat: 1 | 2): Promise<Seen[]> =>
   tx.rows<Seen>(sql`

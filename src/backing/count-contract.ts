@@ -41,15 +41,24 @@ const Entry = z.strictObject({
   gross_weight: weightField,
   seal: z.string().nullable(),
 })
+const Sighting = z.strictObject({
+  gross_weight: weightField,
+  maker: z.string().nullable().meta({ description: 'as they wrote it down, if they did' }),
+  seal: z.string().nullable(),
+})
 const FindingView = z.strictObject({
   id: z.uuid(),
   kind: z.enum(findingKinds),
   serial: z.string(),
   maker: z.string().nullable(),
   expected: weightField.nullable().meta({ description: 'gross weight in the register' }),
-  first: weightField.nullable().meta({ description: 'what the first person weighed' }),
-  second: weightField.nullable(),
-  ways: z.array(z.enum(resolutions)).meta({ description: 'how it may be settled' }),
+  first: Sighting.nullable().meta({ description: 'what the first person saw; null where they saw it not' }),
+  second: Sighting.nullable(),
+  ways: z
+    .array(z.enum(resolutions))
+    .meta({
+      description: 'how the reader may settle it: none of a counter, nor where it is settled or the count over',
+    }),
   resolution: z.enum(resolutions).nullable(),
   resolved_by: z.string().nullable(),
   resolved_at: momentField.nullable(),

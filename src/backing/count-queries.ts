@@ -4,7 +4,7 @@ import { weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import type { CountDetail, CountRowView, FindingRow } from './count-contract.ts'
-import { type CountState, isDifference, waysOf } from './count-rules.ts'
+import { type CountState, waysOf } from './count-rules.ts'
 
 type Filter = { store?: string | undefined; place?: string | undefined; state?: CountState | undefined }
 type Row = Omit<CountRowView, 'opened_at' | 'opened_by' | 'counters' | 'compared_at' | 'finished_at'> & {
@@ -66,9 +66,9 @@ function viewRow(
 type SheetLine = { id: string; serial: string; maker: string | null; gross: bigint; seal: string | null }
 type FindingLine = Omit<FindingRow, 'ways' | 'expected' | 'first' | 'second' | 'resolved_at'> & {
   expected: bigint | null
-  first: bigint | null
-  second: bigint | null
   at: Date | null
+} & { [part in `${'first' | 'second'}_${'maker' | 'seal'}`]: string | null } & {
+  [part in `${'first' | 'second'}_e4`]: bigint | null
 }
 
 /** One count as `reader` of the staff may see it. Refuses not_found. */
@@ -80,35 +80,40 @@ export async function describeCount(db: Queryable, reader: string, countId: stri
       join backing.count_sheets s on s.count_id = e.count_id and s.seat = e.seat
       where e.count_id = ${countId} and s.counter = ${reader} order by e.noted_at desc, e.id desc`),
     db.rows<FindingLine>(sql`
-      select id, kind, serial, maker, expected_e4 as expected, first_e4 as first, second_e4 as second, resolution, resolved_by,
-        resolved_at as at, resolved_because from backing.count_findings where count_id = ${countId}
+      select id, kind, serial, maker, expected_e4 as expected, first_e4, first_maker, first_seal, second_e4, second_maker, second_seal,
+        resolution, resolved_by, resolved_at as at, resolved_because from backing.count_findings where count_id = ${countId}
       order by resolution is not null, kind in ('matched', 'moved'), kind, serial, maker`),
   ])
   if (!row) throw new Refusal('not_found')
   const names = await namesOfStaff(db, [...peopleOf(row), ...findings.flatMap(({ resolved_by }) => resolved_by ?? [])])
   const own = row.sheets?.find(({ counter }) => counter === reader)
   const isCounting = row.state === 'counting'
+  const maySettle = row.state === 'differences' && own === undefined
   return {
     ...viewRow(row, names),
     may_count: isCounting && (own ? own.done_at === null : (row.sheets ?? []).length < 2),
     is_counter: own !== undefined,
-    sheet: own ? sheet.map(({ gross, ...line }) => ({ ...line, gross_weight: weightText(weight(gross)) })) : null,
-    findings: row.compared ? findings.map((line) => viewFinding(line, names)) : null,
+    sheet: own ? sheet.map(({ gross, ...line }) => ({ ...line, gross_weight: textOf(gross) })) : null,
+    findings: row.compared ? findings.map((line) => viewFinding(line, names, maySettle)) : null,
   }
 }
 
-const textOf = (units: bigint | null) => (units === null ? null : weightText(weight(units)))
+const textOf = (units: bigint) => weightText(weight(units))
+const sightingOf = (gross: bigint | null, maker: string | null, seal: string | null) =>
+  gross === null ? null : { gross_weight: textOf(gross), maker, seal }
 
-const viewFinding = (
-  { at, expected, first, second, ...line }: FindingLine,
-  names: Map<string, string>,
-): FindingRow => ({
-  ...line,
-  ...{ expected: textOf(expected), first: textOf(first), second: textOf(second) },
-  ways: isDifference(line.kind) && line.resolution === null ? [...waysOf(line.kind)] : [],
-  resolved_by: line.resolved_by && (names.get(line.resolved_by) ?? ''),
-  resolved_at: at?.toISOString() ?? null,
-})
+function viewFinding(line: FindingLine, names: Map<string, string>, maySettle: boolean): FindingRow {
+  const { id, kind, serial, maker, expected, resolution, resolved_by, resolved_because, at } = line
+  return {
+    ...{ id, kind, serial, maker, resolution, resolved_because },
+    expected: expected === null ? null : textOf(expected),
+    first: sightingOf(line.first_e4, line.first_maker, line.first_seal),
+    second: sightingOf(line.second_e4, line.second_maker, line.second_seal),
+    ways: maySettle && resolution === null ? [...waysOf(kind)] : [],
+    resolved_by: resolved_by && (names.get(resolved_by) ?? ''),
+    resolved_at: at?.toISOString() ?? null,
+  }
+}
 
 /** Bars `of` the register that `reader` counts at this moment, so that the office shows them none of it. */
 export const isCountedBlind = (of: 'b', reader: string) => sql`exists (

@@ -35,9 +35,12 @@ export type Finding = {
   serial: string
   maker: string | null
   expected: bigint | null
-  first: bigint | null
-  second: bigint | null
+  first: Sighting | null
+  second: Sighting | null
 }
+/** What one person saw of a bar. */
+export type Sighting = Pick<Seen, 'weight' | 'maker' | 'seal'>
+const sightingOf = ({ weight, maker, seal }: Seen): Sighting => ({ weight, maker, seal })
 
 /** What a scale may be away from the register: a ten-thousandth of the gross weight, at least 0.01 g. In units of 0.0001 g. */
 export function fitsWeight(expected: bigint, weighed: bigint): boolean {
@@ -77,19 +80,20 @@ export function compareCount(
     const [one, other] = [first.of.get(bar.id), second.of.get(bar.id)]
     return {
       ...{ kind: judge(bar, one, other), barId: bar.id, serial: bar.serial, maker: bar.maker, expected: bar.weight },
-      ...{ first: one?.weight ?? null, second: other?.weight ?? null },
+      ...{ first: one ? sightingOf(one) : null, second: other ? sightingOf(other) : null },
     }
   })
   const strangers = new Map<string, Finding>()
   for (const [side, rest] of [['first', first.rest] as const, ['second', second.rest] as const])
-    for (const { serial, maker, weight } of rest) {
+    for (const seen of rest) {
+      const { serial, maker } = seen
       const name = `${serial}\n${plain(maker ?? '')}`
       const before = strangers.get(name)
       const found = before ?? {
         ...{ kind: 'unknown' as const, barId: null, serial, maker },
         ...{ expected: null, first: null, second: null },
       }
-      strangers.set(name, { ...found, [side]: weight })
+      strangers.set(name, { ...found, [side]: sightingOf(seen) })
     }
   return [...known, ...strangers.values()]
 }

@@ -47,9 +47,12 @@ test('bars of one number are told apart by maker, and else by weight', () => {
   expect(kindsOf(bars, [seen('7'), seen('7', { maker: 'Rand' })], [])).toEqual(['7 one_saw', '7 one_saw'])
 })
 
-test('what both saw and nobody knows is one finding with both weights', () => {
-  expect(compareCount([], [seen('X')], [seen('X', { weight: 9n })])).toEqual([
-    { kind: 'unknown', barId: null, serial: 'X', maker: null, expected: null, first: KILO, second: 9n },
+test('what both saw and nobody knows is one finding with what each of them saw', () => {
+  expect(compareCount([], [seen('X', { seal: 'S-1' })], [seen('X', { weight: 9n })])).toEqual([
+    {
+      ...{ kind: 'unknown', barId: null, serial: 'X', maker: null, expected: null },
+      ...{ first: { weight: KILO, maker: null, seal: 'S-1' }, second: { weight: 9n, maker: null, seal: null } },
+    },
   ])
 })
 

@@ -102,7 +102,8 @@ test('what differs is settled by somebody who did not count: found, missing, a s
   const { code, id } = await begun(sound, ['A', 'B', 'C'])
   const { first, second, third } = of(sound)
   await add(sound, first, id, `${code}-A 1000\n${code}-C 999`)
-  await add(sound, second, id, `${code}-A 1000\n${code}-C 1000\n${code}-X 1000\n${code}-Y 500`)
+  await add(sound, second, id, `${code}-A 1000\n${code}-X 1000\n${code}-Y 500`)
+  await add(sound, second, id, `serial,maker,gross_g,seal\n${code}-C,A maker,1000,S-9`)
   await done(sound, first, id)
   await done(sound, second, id)
   const found = (await read(sound, third, id)).findings ?? []
@@ -110,7 +111,16 @@ test('what differs is settled by somebody who did not count: found, missing, a s
   expect(['A', 'B', 'C', 'X', 'Y'].map((serial) => the(serial)?.kind)).toEqual([
     ...['matched', 'missing', 'weight_differs', 'unknown', 'unknown'],
   ])
-  expect(the('C')).toMatchObject({ expected: '1000.0000', first: '999.0000', second: '1000.0000' })
+  expect(the('C')).toMatchObject({
+    expected: '1000.0000',
+    first: { gross_weight: '999.0000', maker: null, seal: null },
+    second: { gross_weight: '1000.0000', maker: 'A maker', seal: 'S-9' },
+    ways: ['recounted', 'declared_missing'],
+  })
+  expect(
+    (await read(sound, first, id)).findings?.flatMap(({ ways }) => ways),
+    'a counter settles nothing',
+  ).toEqual([])
   const recounted = { resolution: 'recounted', weight: '1000.05' }
   expect(await settle(sound, first, the('C'), recounted)).toMatchObject({ status: 409, error: 'counter_settles' })
   expect(await settle(sound, third, the('C'), { ...recounted, weight: '999' })).toMatchObject({ error: 'weight_off' })

@@ -58,16 +58,25 @@ const Bar = ({ finding: { serial, maker } }: { finding: FindingRow }) => (
   </span>
 )
 
-const weighed = (text: string | null) => (text === null ? m.office_counts_not_seen() : formatGrams(text, language()))
+/** The weight, and the maker and the seal where somebody wrote them down. */
+const sawOf = (seen: FindingRow['first']) =>
+  seen === null
+    ? m.office_counts_not_seen()
+    : [
+        formatGrams(seen.gross_weight, language()),
+        seen.maker,
+        seen.seal !== null && m.office_counts_seal_of({ seal: seen.seal }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
 
 type DifferenceProps = { finding: FindingRow; count: CountDetail; reload: () => Promise<void> }
 
 function Difference({ finding, count, reload }: DifferenceProps) {
-  const { kind, expected, first, second, resolution, resolved_by, resolved_at, resolved_because } = finding
+  const { kind, expected, first, second, ways, resolution, resolved_by, resolved_at, resolved_because } = finding
   const may = useMay()
   const { moment } = useTimes()
   const [settling, setSettling] = useState(false)
-  const maySettle = resolution === null && may('vault.resolve') && !count.is_counter && count.state === 'differences'
   return (
     <li className="border-t border-line py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -76,13 +85,16 @@ function Difference({ finding, count, reload }: DifferenceProps) {
       </p>
       <dl className="small mt-1 flex flex-wrap gap-x-6 text-ink-2">
         {[
-          [m.office_counts_register(), expected === null ? m.office_counts_not_there() : weighed(expected)],
-          [m.office_counts_first(), weighed(first)],
-          [m.office_counts_second(), weighed(second)],
+          [
+            m.office_counts_register(),
+            expected === null ? m.office_counts_not_there() : formatGrams(expected, language()),
+          ],
+          [m.office_counts_first(), sawOf(first)],
+          [m.office_counts_second(), sawOf(second)],
         ].map(([label, value]) => (
-          <div key={label} className="flex gap-1.5">
+          <div key={label} className="flex min-w-0 gap-1.5">
             <dt>{label}</dt>
-            <dd className="fig text-ink">{value}</dd>
+            <dd className="fig min-w-0 break-words text-ink">{value}</dd>
           </div>
         ))}
       </dl>
@@ -91,7 +103,7 @@ function Difference({ finding, count, reload }: DifferenceProps) {
           {wayWords[resolution]()}: {resolved_because} ({resolved_by}, {moment(resolved_at)})
         </p>
       )}
-      {maySettle && (
+      {ways.length > 0 && may('vault.resolve') && (
         <Button kind="ghost" size="s" className="mt-2" onClick={() => setSettling(true)}>
           {m.office_counts_settle()}
         </Button>

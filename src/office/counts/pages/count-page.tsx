@@ -83,7 +83,7 @@ function About({ count }: { count: CountDetail }) {
           { label: m.office_reason(), value: reason },
           ...counters.map(({ name, done_at }, seat) => ({
             label: seat === 0 ? m.office_counts_first() : m.office_counts_second(),
-            value: done_at ? `${name}, ${moment(done_at)}` : `${name}, ${m.office_counts_counting()}`,
+            value: done_at ? `${name}, ${moment(done_at)}` : `${name}, ${m.office_counts_still_counting()}`,
           })),
           ...(compared_at ? [{ label: m.office_counts_compared(), value: moment(compared_at) }] : []),
           ...(finished_at ? [{ label: m.office_counts_finished(), value: moment(finished_at) }] : []),
