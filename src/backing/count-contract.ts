@@ -54,11 +54,9 @@ const FindingView = z.strictObject({
   expected: weightField.nullable().meta({ description: 'gross weight in the register' }),
   first: Sighting.nullable().meta({ description: 'what the first person saw; null where they saw it not' }),
   second: Sighting.nullable(),
-  ways: z
-    .array(z.enum(resolutions))
-    .meta({
-      description: 'how the reader may settle it: none of a counter, nor where it is settled or the count over',
-    }),
+  ways: z.array(z.enum(resolutions)).meta({
+    description: 'how the reader may settle it: none of a counter, nor where it is settled or the count over',
+  }),
   resolution: z.enum(resolutions).nullable(),
   resolved_by: z.string().nullable(),
   resolved_at: momentField.nullable(),

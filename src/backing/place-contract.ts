@@ -22,7 +22,8 @@ const Place = z.strictObject({
   opened_at: momentField,
   closed_at: momentField.nullable(),
   bars: z.int().meta({ description: 'that lie there, pledged ones too' }),
-  fine_weight: weightField,
+  fine_weight: weightField.meta({ description: 'of those' }),
+  on_the_way: z.int().meta({ description: 'bars that have left it or are coming to it, and are not there yet' }),
 })
 export type PlaceRow = z.infer<typeof Place>
 export const PlacesPage = z.strictObject({ total: z.int(), rows: z.array(Place) })

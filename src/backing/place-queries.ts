@@ -27,10 +27,12 @@ export async function listOfficePlaces(
     db.row<{ total: number }>(sql`select count(*)::int as total from backing.places p where ${fits}`),
     db.rows<Row>(sql`
       select p.store, p.code, p.keeper, p.address, p.insured_minor as insured, p.opened_at as opened, p.closed_at as closed,
-        there.bars, there.fine
+        there.bars, there.fine, (
+          select count(*)::int from backing.transports t join backing.transport_bars x on x.transport_id = t.id
+          where t.store = p.store and p.code in (t.from_place, t.to_place) and x.ended is null) as on_the_way
       from backing.places p cross join lateral (
         select count(*)::int as bars, coalesce(sum(b.fine_weight_e4), 0)::bigint as fine from backing.bars b
-        where b.store = p.store and b.place = p.code and b.state <> 'missing') as there
+        where b.store = p.store and b.place = p.code and b.state in ('available', 'pledged')) as there
       where ${fits} order by p.closed_at is not null, p.store, p.code limit ${size} offset ${(page - 1) * size}`),
   ])
   const currencyOf = (code: string): Currency => {

@@ -64,7 +64,7 @@ export const changePlace = (karat: Bag, staff: Staff, wish: PlaceWish, request: 
  * No bar comes there any more; the code stays that of this place.
  *
  * Refuses permission_missing; invalid_input without a reason; place_not_open; place_not_empty while bars lie there, pledged ones too, or
- * are on their way there.
+ * are on their way from or to it.
  */
 export const closePlace = (karat: Bag, staff: Staff, place: PlaceName, request: Once): Promise<{ done: true }> =>
   once(karat.db, request, async (tx) => {

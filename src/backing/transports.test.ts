@@ -110,7 +110,17 @@ test('a bar on its way is neither pledged nor sent again, and its place is not c
   await askStaff(sound, of(sound).desk, '/vault/openPlace', {
     ...{ store: 'id', code: 'TR-1', keeper: 'PT Lain', address: '', insured: '', reason },
   })
+  const rowOf = async (code: string) =>
+    (await askStaff(sound, of(sound).desk, `/vault/places?q=${code}`)).data.rows as {
+      bars: number
+      on_the_way: number
+    }[]
+  const before = (await rowOf('X-1'))[0]
   await approve(sound, (await ask(sound, [bar], { to: 'TR-1' })).data.approval_id)
+  expect(await rowOf('TR-1')).toMatchObject([{ bars: 0, fine_weight: '0.0000', on_the_way: 1 }])
+  expect(await rowOf('X-1')).toMatchObject([
+    { bars: Number(before?.bars) - 1, on_the_way: Number(before?.on_the_way) + 1 },
+  ])
   expect(await ask(sound, [bar])).toMatchObject({ error: 'bar_state' })
   const { desk } = of(sound)
   expect(await askStaff(sound, desk, '/vault/pledge', { bar_id: bar, creditor: 'A bank', reason })).toMatchObject({

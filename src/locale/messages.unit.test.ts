@@ -104,6 +104,7 @@ const hasRoom = [
     'kyc_real_name_number_nik',
     'ui_pin_label',
     'office_inbox_state_spam',
+    'office_vault_to_place',
   ],
   ...['community_rating_average', 'office_hours', 'catalogue_stock_left', 'office_people_since'],
 ]

@@ -105,7 +105,7 @@ function Opening({ done }: { done: () => Promise<void> }) {
 type DetailProps = { place: PlaceRow; close: () => void; done: () => Promise<void> }
 
 function PlaceDetail({ place, close, done }: DetailProps) {
-  const { code, store, address, insured, currency, opened_at, closed_at, bars, fine_weight } = place
+  const { code, store, address, insured, currency, opened_at, closed_at, bars, fine_weight, on_the_way } = place
   const { nameOf } = useStores()
   const { moment } = useTimes()
   return (
@@ -116,6 +116,9 @@ function PlaceDetail({ place, close, done }: DetailProps) {
           { label: m.office_store(), value: nameOf(store) },
           { label: m.office_vault_place_bars(), value: formatCount(bars, language()) },
           { label: m.office_vault_fine(), value: <Grams weight={fine_weight} /> },
+          ...(on_the_way > 0
+            ? [{ label: m.office_vault_place_on_the_way(), value: formatCount(on_the_way, language()) }]
+            : []),
           { label: m.office_vault_address(), value: address ?? m.office_vault_keeper_none() },
           {
             label: m.office_vault_insured(),
@@ -130,7 +133,7 @@ function PlaceDetail({ place, close, done }: DetailProps) {
 }
 
 function Actions({ place, done }: Omit<DetailProps, 'close'>) {
-  const { store, code, bars } = place
+  const { store, code, bars, on_the_way } = place
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
   const [changing, setChanging] = useState(false)
@@ -140,7 +143,7 @@ function Actions({ place, done }: Omit<DetailProps, 'close'>) {
       <Button kind="ghost" size="s" onClick={() => setChanging(true)}>
         {m.office_vault_place_change()}
       </Button>
-      {bars === 0 && (
+      {bars + on_the_way === 0 && (
         <Button
           kind="danger"
           size="s"
