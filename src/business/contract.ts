@@ -2,7 +2,16 @@
 
 import { z } from 'zod'
 import { signatureField } from '../files/contract.ts'
-import { currencyField, momentField, moneyField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
+import {
+  currencyField,
+  momentField,
+  moneyField,
+  nameText,
+  ownedId,
+  pinField,
+  typedText,
+  weightField,
+} from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { withholdingReasons } from '../pricing/withholding-rules.ts'
 import { sides } from '../vault/trade-rules.ts'
@@ -120,7 +129,7 @@ export const AcceptOf = z.strictObject({
   request_id: ownedId('business_request'),
   quote_id: ownedId('business_quote'),
   signature: signatureField,
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
   agreement_version: typedText(1, 20).optional(),
 })
 

@@ -1,7 +1,7 @@
 /** The calls of members who sell physical gold back. */
 import { z } from 'zod'
 import { signatureField } from '../files/contract.ts'
-import { currencyField, momentField, moneyField, ownedId, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { settings } from '../settings.ts'
@@ -76,7 +76,7 @@ export const Consign = z.strictObject({
     .optional()
     .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
   signature: signatureField,
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })
 export const PaperOf = z.strictObject({ case_id: ownedId('goldback_case'), paper: z.enum(casePapers) })
@@ -97,7 +97,7 @@ export const PictureBytes = z.string().meta({ format: 'binary', description: 'th
 export const AnswerOf = z.strictObject({
   case_id: ownedId('goldback_case'),
   accept: z.boolean().meta({ description: 'false: the pieces are wanted back' }),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 
 export const caseSummary = {

@@ -27,6 +27,9 @@ export const wholeCount = (from: number, to: number) =>
 export const rowId = wholeCount(1, 2_000_000_000)
 export const rowIdText = wholeNumber(1, 999_999_999)
 
+/** The transaction PIN. */
+export const pinField = z.string().regex(/^\d{6}$/, problem('six_digits'))
+
 /** Text that a person typed: trimmed of nothing, without NUL or lone surrogates, so that it can be stored and shown intact. */
 export const typedText = (min: number, max: number) =>
   z

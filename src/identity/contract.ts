@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
-import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { momentField, nameText, ownedId, pinField, typedText } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 
@@ -11,7 +11,6 @@ const password = typedText(1, 4 * settings.password.max).refine(
   (text) => passwordLength(text) <= settings.password.max,
   problem('too_long', { n: settings.password.max }),
 )
-const pin = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
 export const device = z
   .string()
   .regex(/^[\w-]{43}$/, problem('device_token'))
@@ -95,8 +94,8 @@ export const SessionsEnded = z.strictObject({ ended: z.int().meta({ description:
 /** The body of a call that says everything by being made. */
 export const Nothing = z.strictObject({}).nullish()
 
-export const SetPin = z.strictObject({ pin, password })
-export const CheckPin = z.strictObject({ pin })
+export const SetPin = z.strictObject({ pin: pinField, password })
+export const CheckPin = z.strictObject({ pin: pinField })
 export const PinIsSet = z.strictObject({ has_pin: z.literal(true) })
 export const PinIsRight = z.strictObject({ right: z.literal(true) })
 
@@ -128,8 +127,8 @@ export const ChangeMobile = z.strictObject({ mobile: accountText, password })
 export const ByCode = z.strictObject({ code })
 export const ChangePwd = z.strictObject({ password, new_password: password })
 export const Changed = z.strictObject({ changed: z.literal(true) })
-export const ChangePaypwd = z.strictObject({ pin, new_pin: pin, password })
-export const ResetPaypwd = z.strictObject({ code, new_pin: pin, password })
+export const ChangePaypwd = z.strictObject({ pin: pinField, new_pin: pinField, password })
+export const ResetPaypwd = z.strictObject({ code, new_pin: pinField, password })
 
 export type UserInfoView = z.output<typeof UserInfo>
 export type SignedInView = z.output<typeof SignedIn>

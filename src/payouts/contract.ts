@@ -1,15 +1,14 @@
 /** Wire shapes of payout destinations. */
 
 import { z } from 'zod'
-import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { momentField, nameText, ownedId, pinField, typedText } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 
-const pin = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
 const account = {
   number: typedText(5, 60).meta({ description: 'spaces, dots and hyphens do not count' }),
   holder: nameText(2, 100).meta({ description: 'as the account has it; must be the verified name' }),
   is_default: z.boolean(problem('yes_no')).default(false),
-  pin,
+  pin: pinField,
 }
 export const BindBankCard = z.strictObject({ bank: typedText(2, 20), ...account })
 export const BindAlipay = z.strictObject({ wallet: typedText(2, 20), ...account })
@@ -48,7 +47,7 @@ export const Destinations = z.strictObject({
   has_pin: z.boolean(),
 })
 export const OneDestination = z.strictObject({ id: ownedId('payout_destination') })
-export const RemoveDestination = z.strictObject({ id: ownedId('payout_destination'), pin })
+export const RemoveDestination = z.strictObject({ id: ownedId('payout_destination'), pin: pinField })
 export const Removed = z.strictObject({ removed: z.literal(true) })
 
 export type DestinationView = z.output<typeof Destination>

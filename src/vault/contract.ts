@@ -1,14 +1,21 @@
 /** The calls of the vault account. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField, wholeNumber } from '../http/wire.ts'
+import {
+  currencyField,
+  momentField,
+  moneyField,
+  ownedId,
+  pinField,
+  typedText,
+  weightField,
+  wholeNumber,
+} from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { MethodOffered, MethodTerms } from '../payments/method-field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { intervals } from '../pricing/contract.ts'
 import { paidFrom, sides } from './trade-rules.ts'
-
-const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 
 export const NoQuery = z.strictObject({})
 
@@ -52,7 +59,7 @@ export const TradeQuote = z.strictObject({
   server_time: momentField,
 })
 
-const ofQuote = (kind: string) => z.strictObject({ quote_id: ownedId(kind), pin })
+const ofQuote = (kind: string) => z.strictObject({ quote_id: ownedId(kind), pin: pinField })
 export const Purchase = ofQuote('purchase_quote').extend({
   /** The version of the agreement that the page named beside its button; it is accepted with the purchase. */
   agreement_version: typedText(1, 20).optional(),

@@ -1,10 +1,9 @@
 /** Wire shapes of transfers between members. */
 import { z } from 'zod'
-import { momentField, ownedId, typedText, weightField } from '../http/wire.ts'
+import { momentField, ownedId, pinField, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { cards, transferStates } from './transfer-rules.ts'
 
-const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 const to = typedText(1, 254).meta({ description: 'an e-mail address, a mobile number, or the code of a member' })
 const token = z.string().regex(/^[\w-]{43}$/)
 
@@ -20,7 +19,7 @@ export const TransferOf = z.strictObject({
   weight: z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, problem('number')),
   note: typedText(0, 140),
   card: z.enum(cards),
-  pin,
+  pin: pinField,
 })
 export const Transfer = z.strictObject({
   transfer_id: z.uuid(),

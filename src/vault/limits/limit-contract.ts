@@ -1,7 +1,7 @@
 /** The calls about limit orders. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField, typedText, weightField } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { AccountName } from '../../payouts/contract.ts'
 import { settings } from '../../settings.ts'
@@ -30,7 +30,7 @@ export const LimitOf = z.strictObject({
   agreement_version: typedText(1, 20)
     .optional()
     .meta({ description: 'the version that the page named beside its button; it is accepted with the first purchase' }),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 
 export const LimitNamed = z.strictObject({ limit_id: ownedId('limit_order') })

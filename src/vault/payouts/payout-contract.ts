@@ -1,7 +1,7 @@
 /** The calls about withdrawals. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId } from '../../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { AccountName } from '../../payouts/contract.ts'
 import { failureReasons, payoutStates } from './payout-rules.ts'
@@ -12,11 +12,11 @@ export const WithdrawalOf = z.strictObject({
     .regex(/^[1-9]\d{0,11}(\.\d{1,2})?$/, problem('number'))
     .meta({ description: 'in major units' }),
   destination_id: ownedId('payout_destination').meta({ description: 'of getPayoutAccounts' }),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 export const Claim = z.strictObject({
   destination_id: ownedId('payout_destination').meta({ description: 'of getPayoutAccounts' }),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 export const Claimed = z.strictObject({
   count: z.int().meta({ description: 'how many amounts are on their way to it' }),

@@ -1,12 +1,20 @@
 /** The calls about savings plans. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField, wholeCount } from '../../http/wire.ts'
+import {
+  currencyField,
+  momentField,
+  moneyField,
+  ownedId,
+  pinField,
+  typedText,
+  weightField,
+  wholeCount,
+} from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { pauseCauses, planStates, planWaits, rhythms, runProblems, runStates } from './plan-rules.ts'
 
 const dayField = z.iso.date()
-const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 const moneyTyped = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,2})?$/, problem('number'))
 
 const terms = {
@@ -22,7 +30,7 @@ const terms = {
   first_on: dayField.optional().meta({
     description: 'the day of the next run as the page said it; refused where it is another one. A paused plan has none',
   }),
-  pin,
+  pin: pinField,
 }
 export const PlanOf = z.strictObject({
   ...terms,

@@ -1,6 +1,6 @@
 /** The calls of trades at a wrong price. */
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, weightField } from '../../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField, weightField } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { sides } from '../trade-rules.ts'
 import { tradeChoices } from './choice-rules.ts'
@@ -39,6 +39,6 @@ export type PriceChoicesView = z.output<typeof PriceChoices>
 export const ChoosePrice = z.strictObject({
   trade_id: ownedId('trade'),
   way: z.enum(tradeChoices, problem('one_of', { list: 'correct, undo' })),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
 })
 export const PriceChosen = z.strictObject({ trade_id: z.uuid(), state: z.enum(['undone', 'repriced']) })

@@ -1,14 +1,13 @@
 /** The calls about purchases that are paid from outside. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../../http/wire.ts'
-import { problem } from '../../locale/field-rules.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField, typedText, weightField } from '../../http/wire.ts'
 import { bankField, MethodOffered, methodFields, paidByField, wayFields } from '../../payments/method-field-rules.ts'
 import { purchaseRefusals, purchaseStates } from './purchase-rules.ts'
 
 export const PurchaseOutside = z.strictObject({
   quote_id: ownedId('outside_quote'),
-  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  pin: pinField,
   ...methodFields,
   agreement_version: typedText(1, 20).optional(),
 })
