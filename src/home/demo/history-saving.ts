@@ -41,19 +41,10 @@ export async function sells(karat: Karat, who: Customer, grams: string) {
 
 /** A plan of some months: one of its days was left out, on another gold cost more than it pays; today it buys. */
 export async function savesMonthly(karat: Karat, who: Customer, amount: bigint) {
-  const monthAgo = (months: number) => new Date(karat.now() - months * 30 * 86_400_000).toISOString().slice(0, 10)
   const { ask } = karat.prices.of(who.store, who.currency)
   await addPastPlan(karat, holderOf(who), {
-    ...{
-      amount: minor(amount),
-      ceiling: ask + ask / 100n,
-      onDay: new Date(karat.now()).getUTCDate(),
-      begunAt: new Date(`${monthAgo(3)}T04:00:00Z`),
-    },
-    runs: [
-      { dueOn: monthAgo(2), price: null },
-      { dueOn: monthAgo(1), price: ask + ask / 50n },
-    ],
+    ...{ amount: minor(amount), ceiling: ask + ask / 100n, months: 3 },
+    pricesThen: [null, ask + ask / 50n],
   })
 }
 
