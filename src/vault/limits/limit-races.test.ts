@@ -1,25 +1,27 @@
 /** Limit orders when several act at once: each ends once, what is set aside is spent once, in order. Controls with a planted bug. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testEnvironment } from '../../../tests/support/environment.ts'
-import { placed, stateOf } from '../../../tests/support/limits.ts'
+import { limitAt, limitsOf, placed, stateOf } from '../../../tests/support/limits.ts'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { movePrice } from '../../../tests/support/prices.ts'
-import { atOnce } from '../../../tests/support/races.ts'
+import { allHaveLooked, atOnce, manyTries } from '../../../tests/support/races.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
-import { auditVault, fillVault, heldBy, openVault, vaultMember } from '../../../tests/support/vault.ts'
+import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { readConfig } from '../../config.ts'
 import { sql } from '../../db/database.ts'
 import { type Karat, openKarat } from '../../karat.ts'
 import { expireHolds } from '../../ledger/expire-holds.ts'
 import { openLog } from '../../log.ts'
 import { perGram } from '../../money/money.ts'
+import { settings } from '../../settings.ts'
 import { cancelLimit, limitHolds } from './end-limit.ts'
 import { crossedOf, fillLimits } from './fill-limits.ts'
 import type { LimitOrderView } from './limit-contract.ts'
 import { LIMIT_PURPOSE } from './limit-rules.ts'
+import { placeLimit } from './place-limit.ts'
 
 const { sound, broken } = openShopPair()
 const GRAM = 10_000n
@@ -27,6 +29,7 @@ beforeAll(async () => {
   for (const shop of [sound, broken]) {
     await openVault(shop)
     await fillVault(shop, 5000n * GRAM)
+    await asOwner(shop.connectionString, [manyTries])
   }
 })
 beforeEach(async () => {
@@ -214,4 +217,27 @@ test('of thousands of open orders a round reads those that the price has reached
     'set session_replication_role = replica',
     `delete from vault.limit_orders where number like 'P%'`,
   ])
+})
+
+/** A member who may have one more order open, and what places `count` at once. */
+async function oneMorePlace(shop: Shop, count: number) {
+  const { max } = settings.limitOrders
+  const member = await vaultMember(shop, { cash: 10_000_000n })
+  const wish = { side: 'buy', by: 'amount', value: '100000', limit: String(limitAt(shop, 'buy', -400n)) } as const
+  for (let n = 1; n < max; n++) await placed(shop, member, wish)
+  const place = () =>
+    placeLimit(shop.karat, holderOf(member.id), { ...wish, days: 1, pin: PIN, agreement: undefined }, null)
+  const open = async () => (await limitsOf(shop, member)).orders.filter(({ state }) => state === 'open').length - max
+  return { places: Array.from({ length: count }, () => place), open }
+}
+
+test('of several orders for the last place one is placed', async () => {
+  const { places, open } = await oneMorePlace(sound, 5)
+  expect(await atOnce(sound, places)).toEqual({ through: 1, refused: new Set(['limit_orders_full']) })
+  expect(await open()).toBe(0)
+})
+test('control: where all have counted before one is placed, there are more than may be', async () => {
+  const { places, open } = await oneMorePlace(broken, 2)
+  expect(await atOnce(broken, places, allHaveLooked(2))).toEqual({ through: 2, refused: new Set() })
+  expect(await open()).toBe(1)
 })
