@@ -1,7 +1,6 @@
 /** What is to be watched: a level or a change, quick choices, and how it is told. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -10,6 +9,7 @@ import { language } from '../../../ui/language.ts'
 import { changeSinceClose, type LivePrice } from '../../../ui/price.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { SentenceGap } from '../../../ui/sentence-gap.tsx'
+import { FormEnd } from '../../pages/edited-list.tsx'
 import { Chips, stepFrom } from '../../pages/level-chips.tsx'
 import type { AlertsView, AlertView, AlertWish } from '../alert-contract.ts'
 import { useAlertForm } from './use-alert-form.ts'
@@ -68,16 +68,7 @@ export function AlertForm(props: Props) {
           />
         )}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} className="max-md:w-full">
-          {of ? m.vault_alert_save() : m.vault_alert_set()}
-        </Button>
-        {onCancel && (
-          <Button kind="ghost" className="max-md:w-full" onClick={onCancel}>
-            {m.ui_cancel()}
-          </Button>
-        )}
-      </div>
+      <FormEnd busy={busy} action={of ? m.vault_alert_save() : m.vault_alert_set()} onCancel={onCancel} />
     </Form>
   )
 }

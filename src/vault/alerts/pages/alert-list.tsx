@@ -1,11 +1,11 @@
 /** The alerts of a member, what each waits for, and what can be done with it. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Moment, money } from '../../../ui/figures.tsx'
 import { capital } from '../../../ui/format.ts'
 import type { LivePrice } from '../../../ui/price.ts'
 import { Tag } from '../../../ui/states.tsx'
+import { EditedList, QuietAction } from '../../pages/edited-list.tsx'
 import type { AlertView } from '../alert-contract.ts'
 import { alertWords, toGo } from './alert-words.ts'
 
@@ -21,19 +21,14 @@ type Props = {
 }
 
 export function AlertList({ alerts, editing, ...row }: Props) {
-  const [edited, setEdited] = useState<string | null>(null)
   return (
-    <ul className="border-t border-line">
-      {alerts.map((alert) =>
-        alert.alert_id === edited ? (
-          <li key={alert.alert_id} className="border-b border-line py-6" aria-label={m.vault_alert_edit_title()}>
-            {editing(alert, () => setEdited(null))}
-          </li>
-        ) : (
-          <Row key={alert.alert_id} alert={alert} {...row} onEdit={() => setEdited(alert.alert_id)} />
-        ),
-      )}
-    </ul>
+    <EditedList
+      all={alerts}
+      idOf={({ alert_id }) => alert_id}
+      label={m.vault_alert_edit_title()}
+      editing={editing}
+      row={(alert, edit) => <Row key={alert.alert_id} alert={alert} {...row} onEdit={edit} />}
+    />
   )
 }
 
@@ -42,16 +37,7 @@ type RowProps = Omit<Props, 'alerts' | 'editing'> & { alert: AlertView; onEdit: 
 function Row({ alert, currency, price, busy, act, onEdit }: RowProps) {
   const name = alertWords(alert, currency)
   const quiet = (action: string, onClick: () => void) => (
-    <Button
-      kind="quiet"
-      size="s"
-      className="-ml-3 mr-3"
-      busy={busy}
-      aria-label={m.vault_alert_of({ action, alert: name })}
-      onClick={onClick}
-    >
-      {action}
-    </Button>
+    <QuietAction {...{ action, busy, onClick }} label={m.vault_alert_of({ action, alert: name })} />
   )
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-b border-line py-4">

@@ -1,7 +1,6 @@
 /** Amount, days and limit of a savings plan; the sentence before the PIN says what will happen when. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { decimal } from '../../../money/money.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -9,7 +8,9 @@ import { formatDecimal, formatGrams, sentences, symbolOf } from '../../../ui/for
 import { language } from '../../../ui/language.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { FormEnd } from '../../pages/edited-list.tsx'
 import { Accepts } from '../../pages/held-price-notes.tsx'
+import { Chips } from '../../pages/level-chips.tsx'
 import { weekdayName } from './plan-words.ts'
 import { type PlanFormProps, usePlanForm } from './use-plan-form.ts'
 
@@ -32,7 +33,14 @@ export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: ()
         {...typedIn}
         {...form.text('amount')}
       />
-      <Amounts currency={currency} onChoose={(amount) => form.set('amount', amount)} chosen={form.values.amount} />
+      <Chips
+        choices={(amounts[currency] ?? []).map((amount) => ({
+          name: money({ amount, currency }),
+          value: formatDecimal(amount, language(), { keepZeros: false }),
+        }))}
+        value={form.values.amount}
+        onChoose={(amount) => form.set('amount', amount)}
+      />
       <Seg
         className="justify-self-start"
         label={m.vault_plan_rhythm()}
@@ -58,16 +66,7 @@ export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: ()
         </p>
       )}
       {!of && agreement && <Accepts version={agreement} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} className="max-md:w-full">
-          {of ? m.vault_plan_save() : m.vault_plan_begin()}
-        </Button>
-        {onCancel && (
-          <Button kind="ghost" className="max-md:w-full" onClick={onCancel}>
-            {m.ui_cancel()}
-          </Button>
-        )}
-      </div>
+      <FormEnd busy={busy} action={of ? m.vault_plan_save() : m.vault_plan_begin()} onCancel={onCancel} />
     </Form>
   )
 }
@@ -84,34 +83,6 @@ const aboutAmount = (grams: bigint | null, { least, currency }: PlanFormProps['l
   )
 
 const amounts: Record<string, string[]> = { IDR: ['50000', '100000', '500000', '1000000'], MYR: ['20', '50', '200'] }
-
-const Amounts = ({
-  currency,
-  chosen,
-  onChoose,
-}: {
-  currency: string
-  chosen: string
-  onChoose: (amount: string) => void
-}) => (
-  <fieldset className="-mt-2 flex flex-wrap gap-2">
-    <legend className="sr-only">{m.vault_quick()}</legend>
-    {(amounts[currency] ?? []).map((amount) => {
-      const typed = formatDecimal(amount, language(), { keepZeros: false })
-      return (
-        <button
-          key={amount}
-          type="button"
-          className="chip"
-          aria-pressed={chosen === typed}
-          onClick={() => onChoose(typed)}
-        >
-          {money({ amount, currency })}
-        </button>
-      )
-    })}
-  </fieldset>
-)
 
 const range = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
 

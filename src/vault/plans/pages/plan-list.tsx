@@ -1,11 +1,11 @@
 /** The savings plans of a member: what each does next, what it has bought, and what can be done with it. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Moment, money } from '../../../ui/figures.tsx'
 import { formatGrams, formatWeekDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
+import { EditedList, QuietAction } from '../../pages/edited-list.tsx'
 import { ReceiptLink } from '../../pages/receipt-link.tsx'
 import type { PlanRunView, PlanView } from '../plan-contract.ts'
 import { becauseWords, planName, runWords, waitWords } from './plan-words.ts'
@@ -21,19 +21,14 @@ type Props = {
 }
 
 export function PlanList({ plans, editing, ...row }: Props) {
-  const [edited, setEdited] = useState<string | null>(null)
   return (
-    <ul className="border-t border-line">
-      {plans.map((plan) =>
-        plan.plan_id === edited ? (
-          <li key={plan.plan_id} className="border-b border-line py-6" aria-label={m.vault_plan_edit_title()}>
-            {editing(plan, () => setEdited(null))}
-          </li>
-        ) : (
-          <Row key={plan.plan_id} plan={plan} {...row} onEdit={() => setEdited(plan.plan_id)} />
-        ),
-      )}
-    </ul>
+    <EditedList
+      all={plans}
+      idOf={({ plan_id }) => plan_id}
+      label={m.vault_plan_edit_title()}
+      editing={editing}
+      row={(plan, edit) => <Row key={plan.plan_id} plan={plan} {...row} onEdit={edit} />}
+    />
   )
 }
 
@@ -101,16 +96,7 @@ type ActionsProps = Pick<RowProps, 'plan' | 'busy' | 'act' | 'onEdit'> & { name:
 
 function Actions({ plan, name, busy, act, onEdit }: ActionsProps) {
   const quiet = (action: string, onClick: () => void) => (
-    <Button
-      kind="quiet"
-      size="s"
-      className="-ml-3 mr-3"
-      busy={busy}
-      aria-label={m.vault_plan_of({ action, plan: name })}
-      onClick={onClick}
-    >
-      {action}
-    </Button>
+    <QuietAction {...{ action, busy, onClick }} label={m.vault_plan_of({ action, plan: name })} />
   )
   return (
     <div className="flex flex-wrap">
