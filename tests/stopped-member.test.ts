@@ -3,7 +3,7 @@
  * or stands here with the reason why it moves nothing: a new one fails until somebody has thought about it.
  */
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { moveOrder } from '../src/orders/core/move-order.ts'
 import type { OrderState } from '../src/orders/core/order-rules.ts'
@@ -23,18 +23,14 @@ import { fakePayouts, type Withdrawer, withBank, withdrawal, withdrawer } from '
 import { dailyPlan } from './support/plans.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, call, pickupPoint, someSku } from './support/purchase.ts'
-import { openShop } from './support/shop.ts'
 import { staffSignedIn } from './support/staff.ts'
 import { addressOf, send, sentByLink, shown } from './support/transfers.ts'
-import { auditVault, fillVault, giveGold, heldBy, openVault, PIN, quote, vaultMember } from './support/vault.ts'
+import { auditVault, giveGold, heldBy, PIN, quote, vaultMember } from './support/vault.ts'
+import { openVaultShop } from './support/vault-shop.ts'
 
 const routes = hearRoutes()
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
+const shop = openVaultShop(1000n * GRAM)
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined

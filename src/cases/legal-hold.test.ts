@@ -1,25 +1,21 @@
 /** Legal holds: who is stopped, who still signs in, who is told, and that two people end them. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
 import { casesOf } from '../../tests/support/cases.ts'
 import { formOf, picture } from '../../tests/support/pictures.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
-import { auditVault, fillVault, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { auditVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { sql } from '../db/database.ts'
 import { planDeletion } from '../rights/delete-member.ts'
 import type { HoldingView } from '../vault/contract.ts'
 import { type HoldKind, holdKinds, holdRules } from './case-rules.ts'
 import type { OneCaseView } from './office-contract.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 100n * GRAM)
-})
+const shop = openVaultShop(100n * GRAM)
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined

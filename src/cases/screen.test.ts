@@ -1,14 +1,15 @@
 /** Members are compared with lists: when, against what, once; and what a hit stops in the database itself. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from '../../tests/support/cases.ts'
 import { someNik, tellName } from '../../tests/support/kyc.ts'
 import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
-import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { auditVault, heldBy, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { sql } from '../db/database.ts'
 import { accountKinds, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
@@ -18,12 +19,8 @@ import { askRelease, decideHit, releaseExecutor } from './decide-hit.ts'
 import { importList } from './import-list.ts'
 import { screenEverybody } from './worker.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
+const shop = openVaultShop(1000n * GRAM)
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined

@@ -1,15 +1,15 @@
 /** What a member's grams cost, however they came and went: kept by the database with every transfer (decision 0099). */
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TEST_KIND } from '../../tests/support/books.ts'
 import { overOrHeld } from '../../tests/support/meeting.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
 import { addressOf, claim, recall, send, sentByLink } from '../../tests/support/transfers.ts'
-import { auditVault, fillVault, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { auditVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { costChecks } from '../audit/cost-checks.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { raw, sql } from '../db/database.ts'
@@ -24,12 +24,8 @@ import { goldTraded } from './trade-postings.ts'
 import { figuresOf } from './trade-rules.ts'
 import { goldTransferred } from './transfer-postings.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 10_000n * GRAM)
-})
+const shop = openVaultShop(10_000n * GRAM)
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined

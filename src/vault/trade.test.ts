@@ -1,35 +1,21 @@
 /** Buying and selling grams through the shop's own calls: what moves, what is refused, and that a trade is whole or absent. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
 import { faultAtEach } from '../../tests/support/faults.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { call } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
-import {
-  auditVault,
-  fillVault,
-  givePin,
-  heldBy,
-  openVault,
-  PIN,
-  quote,
-  trade,
-  vaultMember,
-} from '../../tests/support/vault.ts'
+import { auditVault, givePin, heldBy, PIN, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { sql } from '../db/database.ts'
 import { hashOfBody } from '../http/idempotency.ts'
 import { minor } from '../money/money.ts'
 import { haltPrices, resumePrices } from '../pricing/halt-prices.ts'
 import { figuresOf } from './trade-rules.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
+const shop = openVaultShop(1000n * GRAM)
 beforeEach(async () => {
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   await freshTick(shop)

@@ -1,25 +1,21 @@
 /** Grams that members send to each other, through the shop's own calls. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
 import { faultAtEach } from '../../tests/support/faults.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
 import { addressOf, claim, expire, recall, send, sentByLink, shown, timeIsUp } from '../../tests/support/transfers.ts'
-import { auditVault, fillVault, heldBy, openVault, vaultMember } from '../../tests/support/vault.ts'
+import { auditVault, heldBy, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { hasAcceptedNothing } from '../../tests/support/wrong-prices.ts'
 import { sql } from '../db/database.ts'
 import { pauseOutgoing } from '../identity/outgoing-pause.ts'
 import { settings } from '../settings.ts'
 import type { TransfersView, TransferView } from './transfer-contract.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
+const shop = openVaultShop(1000n * GRAM)
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined

@@ -1,21 +1,17 @@
 /** A first purchase of grams is made under an agreement that says whose they are, and in a store that keeps cash balances. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { call } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
-import { fillVault, heldBy, openVault, PIN, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { heldBy, PIN, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { hasAcceptedNothing } from '../../tests/support/wrong-prices.ts'
 import { sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 
-const shop = openShop()
+const shop = openVaultShop(1_000_000n)
 const inForce = settings.agreement.version
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1_000_000n)
-})
 beforeEach(() => freshTick(shop))
 
 /** Who came before gold accounts: what they accepted says nothing of them. */

@@ -1,5 +1,5 @@
 /** Trades of grams at a wrong price: quotes are void, purchases end, and of what was traded the member chooses (decision 0086). */
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stopMember } from '../../../tests/support/cases.ts'
 import { paidDeposit, takesCharges } from '../../../tests/support/deposits.ts'
 import { disputed } from '../../../tests/support/disputes.ts'
@@ -9,17 +9,8 @@ import { fakeAcquirer } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call } from '../../../tests/support/purchase.ts'
-import { openShop } from '../../../tests/support/shop.ts'
-import {
-  auditVault,
-  fillVault,
-  heldBy,
-  openVault,
-  PIN,
-  quote,
-  trade,
-  vaultMember,
-} from '../../../tests/support/vault.ts'
+import { auditVault, heldBy, PIN, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { openVaultShop } from '../../../tests/support/vault-shop.ts'
 import { closeWindow, hasAcceptedNothing, passChoice, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
 import { sql } from '../../db/database.ts'
 import { holdPurposes } from '../../hold-purposes.ts'
@@ -32,18 +23,14 @@ import { whyNotLeave } from '../../vault/uncleared.ts'
 import { settleSales } from './settle-sales.ts'
 import { endTradeChoices } from './settle-trades.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
+const shop = openVaultShop(1000n * GRAM)
 const RICH = 100_000_000n
 /** A tenth of the price, then the price; twice the price, then the price. */
 const [CHEAP, DEAR] = [
   [1000n, 100_000n],
   [20_000n, 5000n],
 ] as [bigint, bigint][]
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
 beforeEach(async () => {
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   fakeAcquirer(shop)

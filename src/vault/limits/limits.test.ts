@@ -1,21 +1,12 @@
 /** Limit orders: what they set aside, when they are filled and at which price, what they wait for, and how they end. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newestMail } from '../../../tests/support/account.ts'
 import { faultAtEach } from '../../../tests/support/faults.ts'
 import { cancel, limitAt, limitsOf, placed, stateOf, tryAgain, tryLimit } from '../../../tests/support/limits.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick, movePrice } from '../../../tests/support/prices.ts'
-import { openShop } from '../../../tests/support/shop.ts'
-import {
-  auditVault,
-  fillVault,
-  giveGold,
-  heldBy,
-  openVault,
-  quote,
-  trade,
-  vaultMember,
-} from '../../../tests/support/vault.ts'
+import { auditVault, giveGold, heldBy, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { openVaultShop } from '../../../tests/support/vault-shop.ts'
 import { sql } from '../../db/database.ts'
 import { expireHolds } from '../../ledger/expire-holds.ts'
 import { divideUp, minor, perGram, weight } from '../../money/money.ts'
@@ -25,12 +16,8 @@ import { limitHolds } from './end-limit.ts'
 import { fillLimits } from './fill-limits.ts'
 import { LIMIT_PURPOSE } from './limit-rules.ts'
 
-const shop = openShop()
 const GRAM = 10_000n
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
+const shop = openVaultShop(1000n * GRAM)
 beforeEach(async () => {
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   await freshTick(shop)

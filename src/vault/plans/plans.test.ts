@@ -1,5 +1,5 @@
 /** Savings plans through the shop's own calls and the round that runs them. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../../tests/support/account.ts'
 import { clearHit, stopMember } from '../../../tests/support/cases.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
@@ -16,19 +16,9 @@ import {
 } from '../../../tests/support/plans.ts'
 import { freshTick, movePrice } from '../../../tests/support/prices.ts'
 import { ask, call } from '../../../tests/support/purchase.ts'
-import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
-import {
-  auditVault,
-  fillVault,
-  heldBy,
-  openVault,
-  PIN,
-  quote,
-  takeCash,
-  trade,
-  vaultMember,
-} from '../../../tests/support/vault.ts'
+import { auditVault, heldBy, PIN, quote, takeCash, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { openVaultShop } from '../../../tests/support/vault-shop.ts'
 import { sql } from '../../db/database.ts'
 import { haltPrices, resumePrices } from '../../pricing/halt-prices.ts'
 import { settings } from '../../settings.ts'
@@ -36,16 +26,12 @@ import type { PlansView, PlanView } from './plan-contract.ts'
 import { dueAfter, firstDue } from './plan-rules.ts'
 import { runPlans } from './run-plans.ts'
 
-const shop = openShop()
 const MILLION = 1_000_000n
 const GRAM = 10_000n
+const shop = openVaultShop(1000n * GRAM)
 const daily = { rhythm: 'daily', onDay: null } as const
 let member: TestMember
 
-beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1000n * GRAM)
-})
 beforeEach(async () => {
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   await freshTick(shop)
