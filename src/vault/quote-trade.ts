@@ -1,25 +1,16 @@
 /** What a purchase or a sale of grams costs or brings at this moment, held for a minute, or for ten where its money comes from outside. */
 
 import type { Bag } from '../karat.ts'
-import { problem } from '../locale/field-rules.ts'
-import {
-  type Currency,
-  exponentOf,
-  type Minor,
-  minor,
-  moneyText,
-  parseDecimal,
-  weight,
-  weightText,
-} from '../money/money.ts'
+import { type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { viewOffers } from '../payments/require-method.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { buybackOf } from '../pricing/price-rules.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
-import { invalidInput, Refusal } from '../refusals.ts'
+import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { TradeQuoteView } from './contract.ts'
 import { balancesOf, type Holder } from './holder.ts'
+import { readWish } from './read-wish.ts'
 import { insertQuote } from './trade-quotes.ts'
 import { figuresOf, type PaidFrom, priceOf, type Side, type Wish } from './trade-rules.ts'
 import { agreementToAccept } from './vault-agreement.ts'
@@ -43,14 +34,6 @@ export async function quoteTrade(
   if (fromBalance && !settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
   const agreement = side === 'buy' ? await agreementToAccept(karat.db, holder) : null
   return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, paidFrom, wish, price, agreement }))
-}
-
-function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
-  const places = exponentOf(currency)
-  const units = parseDecimal(value, by === 'weight' ? 4 : places)
-  if (units === null) throw invalidInput({ value: problem('decimals', { n: places, currency }) })
-  if (units === 0n) throw invalidInput({ value: problem('above_zero') })
-  return by === 'weight' ? { by, weight: weight(units) } : { by, amount: minor(units) }
 }
 
 type Quoting = { side: Side; paidFrom: PaidFrom; wish: Wish; price: PriceNow; agreement: string | null }

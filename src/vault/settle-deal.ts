@@ -9,7 +9,7 @@ import type { TradeView } from './contract.ts'
 import { type Made, makeTrade, type Written } from './deal.ts'
 import type { balancesOf } from './holder.ts'
 import { payProceeds } from './pay-proceeds.ts'
-import { frozenOf, requireFree } from './uncleared.ts'
+import { requireEnough } from './uncleared.ts'
 
 /**
  * `before`: what the member has for it; their place is held, so that it is still there when it is posted. `asked`: what of their cash banks ask
@@ -52,8 +52,7 @@ async function requireBalances(
     return
   }
   const due = minor(deal.amount + tax)
-  if (cash < due) throw new Refusal('balance_too_low')
-  requireFree(cash - frozenOf(cash, asked), due, holder)
+  requireEnough({ cash, asked }, due, holder)
   await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },

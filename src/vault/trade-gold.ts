@@ -5,15 +5,14 @@ import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
-import { queueMail } from '../mail/send-mail.ts'
-import { amountOf, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { Refusal } from '../refusals.ts'
 import type { TradeView } from './contract.ts'
 import { bestDeal, type Deal, dealOf } from './deal.ts'
 import { balancesOf, type Holder, holdPlace } from './holder.ts'
-import { claimLink } from './payables/set-aside.ts'
 import { settleDeal } from './settle-deal.ts'
+import { tellTrade } from './tell-trade.ts'
 import { claimQuote, type QuoteKind } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
 import { askedOfCash } from './uncleared.ts'
@@ -80,7 +79,8 @@ export async function tradeQuoted(
   })
   const [after, contact] = await Promise.all([balancesOf(tx, holder), findContact(tx, memberId)])
   const view = viewTrade({ id, holder, side, deal, made, after, quoted, proceeds })
-  await tell(tx, karat, { view, holder, deal, contact, isPlanned: firm?.kind === 'plan' })
+  const of = firm?.kind === 'plan' ? 'plan' : null
+  await tellTrade(tx, karat, { number: made.number, holder, side, deal, proceeds, contact, of })
   return view
 }
 
@@ -105,27 +105,4 @@ function viewTrade({ id, holder, side, deal, made, after, quoted, proceeds }: Sh
     proceeds,
     ...{ cash: money(after.cash), gold: weightText(weight(after.gold)) },
   }
-}
-
-type Told = {
-  view: TradeView
-  holder: Holder
-  deal: Deal
-  contact: Awaited<ReturnType<typeof findContact>>
-  isPlanned: boolean
-}
-
-async function tell(tx: Tx, { config }: Bag<'vault'>, { view, holder, deal, contact, isPlanned }: Told): Promise<void> {
-  const { number, side, proceeds } = view
-  const money = (units: bigint) => amountOf(units, holder.currency)
-  const letter = { ...contact, store: holder.store, onceKey: `trade:${number}` }
-  const values = { number, grams: amountOf(deal.weight, 'XAU'), total: money(deal.amount), price: money(deal.price) }
-  if (side === 'buy') return queueMail(tx, { ...letter, template: isPlanned ? 'plan_bought' : 'gold_bought', values })
-  if (!proceeds || proceeds.go === 'balance') return queueMail(tx, { ...letter, template: 'gold_sold', values })
-  if (!proceeds.account) {
-    const link = claimLink(config)
-    return queueMail(tx, { ...letter, template: 'gold_sold_unnamed', values: { ...values, link } })
-  }
-  const account = `${proceeds.account.provider_name} ${proceeds.account.number ?? ''}`.trim()
-  return queueMail(tx, { ...letter, template: 'gold_sold_paid_out', values: { ...values, account } })
 }

@@ -34,6 +34,10 @@ export type TradeFigures = { weight: Weight; amount: Minor; value: bigint; sprea
 export const priceOf = (side: Side, { ask, bid }: Pick<Prices, 'ask' | 'bid'>): PricePerGram =>
   side === 'buy' ? ask : bid
 
+/** Whether a price that was typed is so far from the one of this moment that it was hardly meant. */
+export const isFar = (typed: bigint, now: bigint, farTimes: number): boolean =>
+  typed > now * BigInt(farTimes) || typed * BigInt(farTimes) < now
+
 const atDown = (of: Weight, price: PricePerGram) => divideDown(of * price, WEIGHT_UNITS_PER_GRAM)
 const atUp = (of: Weight, price: PricePerGram) => divideUp(of * price, WEIGHT_UNITS_PER_GRAM)
 

@@ -94,16 +94,26 @@ export async function whyNotLeave(
 /** What of a member's cash would be taken if banks were right that ask money back now: as an SQL expression. As far as it is there it buys no grams. */
 export const askedOfCash = ({ memberId, store }: Holder): Sql => askedBackOf(memberId, store, ['deposit', 'purchase'])
 
+/** The same, read. Only to be shown, unless the caller holds their place. */
+export async function askedNow(db: Queryable, holder: Holder): Promise<bigint> {
+  const row = await db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`)
+  return row?.asked ?? 0n
+}
+
 export const frozenOf = (cash: bigint, asked: bigint): bigint => (asked < cash ? asked : cash)
 
 /** What of so much cash may buy grams now: what is beside that. Only to be shown, unless the caller holds their place. */
-export async function mayBuyWith(db: Queryable, holder: Holder, cash: bigint): Promise<bigint> {
-  const row = await db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`)
-  return cash - frozenOf(cash, row?.asked ?? 0n)
-}
+export const mayBuyWith = async (db: Queryable, holder: Holder, cash: bigint): Promise<bigint> =>
+  cash - frozenOf(cash, await askedNow(db, holder))
 
-/** Refuses cash_disputed with what may be spent. */
-export function requireFree(free: bigint, amount: bigint, { currency }: Pick<Holder, 'currency'>): void {
+/** So much of the cash buys grams. Refuses balance_too_low; cash_disputed, with what may be spent, where banks ask back what it would take. */
+export function requireEnough(
+  { cash, asked }: { cash: bigint; asked: bigint },
+  amount: bigint,
+  { currency }: Pick<Holder, 'currency'>,
+): void {
+  if (cash < amount) throw new Refusal('balance_too_low')
+  const free = cash - frozenOf(cash, asked)
   if (free < amount) throw new Refusal('cash_disputed', { may_spend: moneyText(free as Minor, currency), currency })
 }
 

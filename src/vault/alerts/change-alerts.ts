@@ -5,13 +5,14 @@ import { standInLine } from '../../db/stand-in-line.ts'
 import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { recordConsent } from '../../mail/consents.ts'
-import { exponentOf, parseDecimal, perGram } from '../../money/money.ts'
+import { parseDecimal, perGram } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { Holder } from '../holder.ts'
-import { priceOf } from '../trade-rules.ts'
+import { readPrice } from '../read-wish.ts'
+import { isFar, priceOf } from '../trade-rules.ts'
 import type { AlertsView, AlertWish } from './alert-contract.ts'
 import { listAlerts } from './alert-queries.ts'
 import { changeOf, dayOfPrice, isReached, rearmAt, type Watched } from './alert-rules.ts'
@@ -169,15 +170,11 @@ function keptMove(karat: Bag<'vault'>, holder: Holder, wish: AlertWish, price: P
 
 function keptLevel({ currency }: Holder, wish: AlertWish, kind: 'above' | 'below', price: PriceNow): Kept {
   if (wish.level === undefined) throw invalidInput({ level: problem('required') })
-  const places = exponentOf(currency)
-  const units = parseDecimal(wish.level, places)
-  if (units === null) throw invalidInput({ level: problem('decimals', { n: String(places), currency }) })
-  const level = perGram(units)
+  const level = readPrice(wish.level, currency, 'level')
   if (isReached({ kind, side: wish.side, level }, price))
     throw invalidInput({ level: kind === 'above' ? problem('above_price') : problem('below_price') })
-  const here = priceOf(wish.side, price)
-  const far = BigInt(settings.alerts.farTimes)
-  if (level > here * far || level * far < here) throw invalidInput({ level: problem('far_from_price') })
+  if (isFar(level, priceOf(wish.side, price), settings.alerts.farTimes))
+    throw invalidInput({ level: problem('far_from_price') })
   return { side: wish.side, level, rearm: rearmAt(kind, level), move: null, day: null, way: null }
 }
 

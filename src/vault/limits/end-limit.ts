@@ -24,7 +24,7 @@ export const cancelLimit = (karat: Bag<'vault'>, holder: Holder, id: string, req
     return findLimit(tx, holder, id)
   })
 
-type Open = { id: string; holdId: string; memberId: string; store: string }
+type Open = { id: string; holdId: string }
 
 /** So many limit orders are over by the house, and their member is told. Their place and the rows are held by the caller. */
 async function endLimits(tx: Tx, orders: Open[], because: Ending, actor: string): Promise<void> {
@@ -40,7 +40,7 @@ async function endLimits(tx: Tx, orders: Open[], because: Ending, actor: string)
 /** The money that a member set aside to buy is their cash again, since a bank asks for it. Their place is held by the caller. */
 export async function releaseBuys(tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 'store'>): Promise<void> {
   const orders = await tx.rows<Open>(sql`
-    select id, hold_id as "holdId", member_id as "memberId", store from vault.limit_orders
+    select id, hold_id as "holdId" from vault.limit_orders
     where member_id = ${memberId} and store = ${store} and side = 'buy' and state = 'open' order by id for update`)
   await endLimits(tx, orders, 'asked_back', 'system')
 }

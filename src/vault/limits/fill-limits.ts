@@ -2,7 +2,7 @@
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, type Db, type Sql, sql, type Tx } from '../../db/database.ts'
 import { standInLine } from '../../db/stand-in-line.ts'
-import { isFrozen } from '../../identity/member-queries.ts'
+import { findContact, isFrozen } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { type Minor, minor, type PricePerGram, type Weight } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
@@ -11,10 +11,10 @@ import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { balancesOf, type Holder, holdPlace } from '../holder.ts'
 import { settleDeal } from '../settle-deal.ts'
+import { tellTrade } from '../tell-trade.ts'
 import { figuresOf, priceOf, type Side, sides, type Wish } from '../trade-rules.ts'
 import { askedOfCash } from '../uncleared.ts'
 import { requireAgreed } from '../vault-agreement.ts'
-import { tellFilled } from './limit-letters.ts'
 import type { Waits } from './limit-rules.ts'
 
 /**
@@ -96,7 +96,6 @@ const putOff = (db: Db, id: string, why: Waits | null) =>
 
 type Open = {
   number: string
-  side: Side
   weight: Weight | null
   amount: Minor | null
   limit: PricePerGram
@@ -123,7 +122,7 @@ async function fill(
   await holdPlace(tx, holder)
   const [order, balances, bank, frozen] = await Promise.all([
     tx.row<Open>(sql`
-      select number, side, weight_e4 as weight, amount_minor as amount, limit_minor as "limit", reserved, hold_id as "holdId", holder_id as "holderId",
+      select number, weight_e4 as weight, amount_minor as amount, limit_minor as "limit", reserved, hold_id as "holdId", holder_id as "holderId",
         ${notSelling(karat, price)} as why
       from vault.limit_orders where id = ${id} and state = 'open' for update`),
     balancesOf(tx, holder),
@@ -146,7 +145,11 @@ async function fill(
     ...{ id: tradeId, number: null, quoteId: null, purchaseId: null, limit: { id, holdId } },
     ...{ holderId, holder, side, deal, before, asked: bank?.asked ?? 0n, tax: minor(0n), destinationId: null },
   })
-  await tx.run(sql`update vault.limit_orders set state = 'filled', waits_for = null, ended_at = now() where id = ${id}`)
-  await tellFilled(tx, karat, { order: number, limit, trade: made.number, holder, side, deal, proceeds })
+  const [contact] = await Promise.all([
+    findContact(tx, memberId),
+    tx.run(sql`update vault.limit_orders set state = 'filled', waits_for = null, ended_at = now() where id = ${id}`),
+  ])
+  const of = { order: number, limit }
+  await tellTrade(tx, karat, { number: made.number, holder, side, deal, proceeds, contact, of })
   return 'filled'
 }

@@ -1,6 +1,6 @@
 /** What a limit order is, needs and waits for. Pure. Source: product.md §7, docs/decisions/0112. */
 import { divideUp, type Minor, type PricePerGram, WEIGHT_UNITS_PER_GRAM, type Weight } from '../../money/money.ts'
-import { figuresOf, priceOf, type Side, type Wish } from '../trade-rules.ts'
+import { figuresOf, type Side, type Wish } from '../trade-rules.ts'
 
 /** `ended`: neither by its member nor by its time. */
 export const limitStates = ['open', 'filled', 'cancelled', 'expired', 'ended'] as const
@@ -46,9 +46,3 @@ export const isCrossed = (side: Side, limit: PricePerGram, prices: Prices): bool
 /** What it brings at the limit itself, which is the least that it does. */
 export const atLimit = ({ side, wish }: LimitWish, limit: PricePerGram): { weight: Weight; amount: Minor } =>
   figuresOf(side, wish, { spot: limit, ask: limit, bid: limit })
-
-/** Whether a limit is so far from the price that it was hardly meant. */
-export function isFar(side: Side, limit: PricePerGram, prices: Prices, farTimes: number): boolean {
-  const [here, far] = [priceOf(side, prices), BigInt(farTimes)]
-  return limit > here * far || limit * far < here
-}

@@ -7,17 +7,18 @@ import type { Bag } from '../../karat.ts'
 import { requireDayCouldTake, requireMayHold } from '../../kyc/take-day-limit.ts'
 import { endOfHold, placeHold } from '../../ledger/holds.ts'
 import { problem } from '../../locale/field-rules.ts'
-import { exponentOf, minor, moneyText, type PricePerGram, parseDecimal, perGram, weight } from '../../money/money.ts'
+import { minor, moneyText, type PricePerGram } from '../../money/money.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { balancesOf, type Holder, holdPlace } from '../holder.ts'
-import { priceOf } from '../trade-rules.ts'
-import { askedOfCash, frozenOf, requireFree } from '../uncleared.ts'
+import { readPrice, readWish } from '../read-wish.ts'
+import { isFar, priceOf } from '../trade-rules.ts'
+import { askedNow, requireEnough } from '../uncleared.ts'
 import { requireAgreed } from '../vault-agreement.ts'
 import type { LimitAsked, LimitOrderView } from './limit-contract.ts'
 import { findLimit } from './limit-queries.ts'
-import { atLimit, isCrossed, isFar, LIMIT_PURPOSE, type LimitWish, reservedFor } from './limit-rules.ts'
+import { atLimit, isCrossed, LIMIT_PURPOSE, type LimitWish, reservedFor } from './limit-rules.ts'
 
 type Placed = LimitAsked & { pin: string; agreement: string | undefined }
 type Meant = LimitWish & { limit: PricePerGram; days: number; agreement: string | undefined }
@@ -46,10 +47,10 @@ export async function placeLimit(
 function readMeant(karat: Bag<'vault'>, holder: Holder, asked: Omit<Placed, 'pin'>): Meant {
   const { currency, store } = holder
   if (asked.side === 'buy' && !settings.cash.stores[store]) throw new Refusal('no_cash_balance')
-  const limit = readLimit(asked.limit, holder)
-  const wish = readWish(asked, holder)
+  const limit = readPrice(asked.limit, currency, 'limit')
+  const wish = readLimitWish(asked, holder)
   const prices = karat.prices.of(store, currency)
-  if (isFar(asked.side, limit, prices, settings.limitOrders.farTimes))
+  if (isFar(limit, priceOf(asked.side, prices), settings.limitOrders.farTimes))
     throw invalidInput({ limit: problem('far_from_price') })
   if (isCrossed(asked.side, limit, prices))
     throw new Refusal('limit_reached', { price: moneyText(priceOf(asked.side, prices), currency), currency })
@@ -60,21 +61,11 @@ function readMeant(karat: Bag<'vault'>, holder: Holder, asked: Omit<Placed, 'pin
   return { ...wish, limit, days: asked.days, agreement: asked.agreement }
 }
 
-function readLimit(text: string, { currency }: Holder): PricePerGram {
-  const places = exponentOf(currency)
-  const units = parseDecimal(text, places)
-  if (units === null) throw invalidInput({ limit: problem('decimals', { n: places, currency }) })
-  return perGram(units)
-}
-
-function readWish({ side, by, value }: Omit<Placed, 'pin'>, { currency }: Holder): LimitWish {
+/** Of a sale grams are named. */
+function readLimitWish({ side, by, value }: Omit<Placed, 'pin'>, { currency }: Holder): LimitWish {
   if (side === 'sell' && by === 'amount') throw invalidInput({ by: problem('one_of', { list: 'weight' }) })
-  const places = by === 'weight' ? 4 : exponentOf(currency)
-  const units = parseDecimal(value, places)
-  if (units === null) throw invalidInput({ value: problem('decimals', { n: places, currency }) })
-  if (units === 0n) throw invalidInput({ value: problem('above_zero') })
-  if (by === 'weight') return { side, wish: { by, weight: weight(units) } }
-  return { side: 'buy', wish: { by, amount: minor(units) } }
+  const wish = readWish(by, value, currency)
+  return wish.by === 'weight' ? { side, wish } : { side: 'buy', wish }
 }
 
 async function place(tx: Tx, karat: Bag<'vault'>, holder: Holder, meant: Meant): Promise<LimitOrderView> {
@@ -114,13 +105,8 @@ async function requireCouldBuy(
 ): Promise<void> {
   const { memberId, store, currency } = holder
   await requireAgreed(tx, holder, agreement)
-  const [balances, bank] = await Promise.all([
-    balancesOf(tx, holder),
-    tx.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`),
-  ])
-  const { cash, gold, goldHeld } = balances
+  const [{ cash, gold, goldHeld }, asked] = await Promise.all([balancesOf(tx, holder), askedNow(tx, holder)])
   await requireMayHold(tx, memberId, gold + goldHeld + atLimit(meant, limit).weight)
   await requireDayCouldTake(tx, { memberId, store: storeOf(karat, store), currency, amount: minor(reserved) })
-  if (cash < reserved) throw new Refusal('balance_too_low')
-  requireFree(cash - frozenOf(cash, bank?.asked ?? 0n), reserved, holder)
+  requireEnough({ cash, asked }, reserved, holder)
 }

@@ -7,12 +7,13 @@ import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, exponentOf, type Minor, minor, moneyText, parseDecimal, perGram } from '../../money/money.ts'
+import { amountOf, type Minor, minor, moneyText } from '../../money/money.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
-import { figuresOf, memberQuotesLimit } from '../trade-rules.ts'
+import { readPrice, readUnits } from '../read-wish.ts'
+import { figuresOf, isFar, memberQuotesLimit } from '../trade-rules.ts'
 import { requireAgreed } from '../vault-agreement.ts'
 import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
 import type { PlanChange, PlansView, PlanWish } from './plan-contract.ts'
@@ -177,16 +178,9 @@ function readTerms(karat: Bag<'vault'>, holder: Holder, { amount, rhythm, on_day
   return { rhythm, onDay, amount: readAmount(karat, holder, amount), ceiling: readCeiling(karat, holder, ceiling) }
 }
 
-function inUnits({ currency }: Holder, text: string, field: string): bigint {
-  const places = exponentOf(currency)
-  const units = parseDecimal(text, places)
-  if (units === null) throw invalidInput({ [field]: problem('decimals', { n: String(places), currency }) })
-  return units
-}
-
 function readAmount(karat: Bag<'vault'>, holder: Holder, text: string): Minor {
   const { store, currency } = holder
-  const amount = minor(inUnits(holder, text, 'amount'))
+  const amount = minor(readUnits(text, currency, 'amount'))
   const least = settings.trade.least[currency]
   if (amount < least) throw invalidInput({ amount: problem('too_small', { n: moneyText(minor(least), currency) }) })
   const { weight } = figuresOf('buy', { by: 'amount', amount }, karat.prices.of(store, currency))
@@ -197,10 +191,9 @@ function readAmount(karat: Bag<'vault'>, holder: Holder, text: string): Minor {
 
 function readCeiling(karat: Bag<'vault'>, holder: Holder, text: string | undefined): bigint | null {
   if (text === undefined) return null
-  const ceiling = perGram(inUnits(holder, text, 'ceiling'))
+  const ceiling = readPrice(text, holder.currency, 'ceiling')
   const { ask } = karat.prices.of(holder.store, holder.currency)
-  const far = BigInt(settings.plans.farTimes)
-  if (ceiling > ask * far || ceiling * far < ask) throw invalidInput({ ceiling: problem('far_from_price') })
+  if (isFar(ceiling, ask, settings.plans.farTimes)) throw invalidInput({ ceiling: problem('far_from_price') })
   return ceiling
 }
 

@@ -14,7 +14,7 @@ import { Refusal } from '../../refusals.ts'
 import { balancesOf, type Holder, holdPlace } from '../holder.ts'
 import { keepWithinFloat } from '../keep-within-float.ts'
 import { dayReference } from '../purchases/purchase-rules.ts'
-import { mayBuyWith, requireFree } from '../uncleared.ts'
+import { askedNow, requireEnough } from '../uncleared.ts'
 import { type ChosenTrade, type RightFigures, tradeRepriced, tradeUndone } from './choice-postings.ts'
 import { duePay, type TradeChoice } from './choice-rules.ts'
 
@@ -111,9 +111,8 @@ async function reprice(tx: Tx, karat: Reach, { trade, right, holdId }: Open, act
 
 /** What a purchase still takes is spent on its grams, and so not of what a bank asks back (decision 0097). */
 async function requireToPay(tx: Tx, holder: Holder, due: bigint): Promise<void> {
-  const { cash } = await balancesOf(tx, holder)
-  if (cash < due) throw new Refusal('balance_too_low')
-  requireFree(await mayBuyWith(tx, holder, cash), due, holder)
+  const [{ cash }, asked] = await Promise.all([balancesOf(tx, holder), askedNow(tx, holder)])
+  requireEnough({ cash, asked }, due, holder)
 }
 
 /** After the hold, which decides: whoever ends a hold whose time is over takes it first too. */

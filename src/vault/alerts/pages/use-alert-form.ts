@@ -11,6 +11,7 @@ import { language } from '../../../ui/language.ts'
 import { type LivePrice, minorOf } from '../../../ui/price.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { readAmount } from '../../pages/typed-amount-rules.ts'
+import { isFar } from '../../trade-rules.ts'
 import type { AlertsView, AlertView, AlertWish } from '../alert-contract.ts'
 
 type Typed = {
@@ -76,10 +77,9 @@ function wrongLevel(wire: string | null, { kind, now, currency }: At): string | 
   if (now === null) return undefined
   const [level, here] = [minorOf(wire, currency), minorOf(now, currency)]
   const price = { price: money({ amount: now, currency }) }
-  const far = BigInt(settings.alerts.farTimes)
   if (kind === 'above' ? level <= here : level >= here)
     return kind === 'above' ? m.vault_alert_not_above(price) : m.vault_alert_not_below(price)
-  return level > here * far || level * far < here ? m.vault_alert_far(price) : undefined
+  return isFar(level, here, settings.alerts.farTimes) ? m.vault_alert_far(price) : undefined
 }
 
 function wrongMove(wire: string | null): string | undefined {

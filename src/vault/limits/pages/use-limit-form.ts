@@ -21,12 +21,12 @@ import { language } from '../../../ui/language.ts'
 import { type LivePrice, minorOf, ratesOf, wireMoney } from '../../../ui/price.ts'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { wrongAmount, wrongWeight } from '../../pages/trade-words.ts'
+import { refusedWords, wrongAmount, wrongWeight } from '../../pages/trade-words.ts'
 import { readAmount } from '../../pages/typed-amount-rules.ts'
 import type { Notice } from '../../pages/use-trade.ts'
-import type { Side } from '../../trade-rules.ts'
+import { isFar, priceOf, type Side } from '../../trade-rules.ts'
 import type { LimitOrderView, LimitsView } from '../limit-contract.ts'
-import { atLimit, isCrossed, isFar, type LimitWish, reservedFor } from '../limit-rules.ts'
+import { atLimit, isCrossed, type LimitWish, reservedFor } from '../limit-rules.ts'
 
 type Typed = { side: Side; by: 'amount' | 'weight'; amount: string; weight: string; limit: string; days: string }
 type Props = {
@@ -79,10 +79,10 @@ export function useLimitForm({ price, known, onPlaced, onChanged }: Props) {
 
   function take({ error, data, message }: { error?: string | null; data: unknown; message: string }) {
     const told = (data ?? {}) as Record<string, unknown>
+    const typed = refusedWords(error ?? '', told, { side: form.values.side, currency })
     if (error === 'limit_reached')
       form.refuse('limit', crossedWords(form.values.side, money({ amount: String(told.price), currency })))
-    else if (error === 'trade_too_small')
-      form.refuse(byOf(form.values), m.vault_too_small({ least: money({ amount: String(told.least), currency }) }))
+    else if (typed) form.refuse(byOf(form.values), typed)
     else if (error === 'verification_required') setNotice({ kind: 'verify', need: told as never })
     else setNotice({ kind: 'refused', why: message })
     void onChanged().catch(() => {})
@@ -169,7 +169,9 @@ function wrongLimit(wire: string | null, { side, price, currency }: At): string 
   const [limit, rates] = [perGram(minorOf(wire, currency)), ratesOf(price)]
   const inMoney = money({ amount: now, currency })
   if (isCrossed(side, limit, rates)) return crossedWords(side, inMoney)
-  return isFar(side, limit, rates, settings.limitOrders.farTimes) ? m.vault_alert_far({ price: inMoney }) : undefined
+  return isFar(limit, priceOf(side, rates), settings.limitOrders.farTimes)
+    ? m.vault_alert_far({ price: inMoney })
+    : undefined
 }
 
 const crossedWords = (side: Side, price: string) =>

@@ -14,7 +14,7 @@ import { type LivePrice, minorOf, ratesOf } from '../../../ui/price.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { readAmount } from '../../pages/typed-amount-rules.ts'
-import { figuresOf } from '../../trade-rules.ts'
+import { figuresOf, isFar } from '../../trade-rules.ts'
 import type { PlansView, PlanView } from '../plan-contract.ts'
 import { type Day, firstDue, type Rhythm, type Schedule } from '../plan-rules.ts'
 import { planSentence } from './plan-words.ts'
@@ -127,9 +127,7 @@ function wrongCeiling(
 ): string | undefined {
   if (wire === null) return m.vault_enter_money({ example: written(price?.ask ?? '2500000') })
   if (!price) return undefined
-  const [ceiling, now] = [minorOf(wire, currency), minorOf(price.ask, currency)]
-  const far = BigInt(settings.plans.farTimes)
-  return ceiling > now * far || ceiling * far < now
+  return isFar(minorOf(wire, currency), minorOf(price.ask, currency), settings.plans.farTimes)
     ? m.vault_plan_far({ price: money({ amount: price.ask, currency }) })
     : undefined
 }
