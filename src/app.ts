@@ -71,6 +71,7 @@ import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
+import { bankOfficeApi } from './office/vault/bank-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
 import { placesOfficeApi } from './office/vault/places-api.ts'
 import { transportsOfficeApi } from './office/vault/transports-api.ts'
@@ -319,6 +320,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   openPlacesApi(door, karat)
   transportsOfficeApi(door, karat)
   hedgesApi(door, karat)
+  bankOfficeApi(door, karat)
   businessOfficeApi(door, karat)
   plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)

@@ -56,12 +56,15 @@ export type ProofBars = {
   found: number
   rows: ProofBar[]
 }
+export type ProofCash = { currency: string; owed: string; at_bank: string; statement_date: string }
 export type ProofView = {
   store: string
   late: boolean
   day: ProofDay
   days: ProofDay[]
   gaps: string[]
+  /** What the last day says of members' cash; amounts in major units. */
+  cash: ProofCash[]
   /** Who signed the last day beside the store, by name. */
   witnesses: string[]
   bars: ProofBars

@@ -9,7 +9,7 @@ export const ZEROS = '0'.repeat(64)
 export const hashOf = (bytes: Uint8Array): string => hexOf(sha256(bytes))
 
 /** What is owed in a currency, what the bank's statement of that date says, in minor units. */
-type CashLine = { currency: string; owed: bigint; atBank: bigint; statementDate: string }
+export type CashLine = { currency: string; owed: bigint; atBank: bigint; statementDate: string }
 /** `liabilities` and `assets` in 0.0001 g; hashes in hex, `root` in base64; `instant` as YYYY-MM-DDTHH:MM:SSZ. */
 export type Note = {
   store: string

@@ -43,7 +43,7 @@ export async function prepareDay(
     ? writeCommitment({ ...moment, store: store.code, request: hashOf(utf8(asked.text)), bars: counted.bars })
     : null
   const note: Note = {
-    ...{ ...day, ...counted, ...moment, cash: [], breach: snapshot.breach },
+    ...{ ...day, ...counted, ...moment, cash: snapshot.cash, breach: snapshot.breach },
     commitment: commitment ? hashOf(utf8(commitment)) : ZEROS,
     previous: snapshot.previous?.digest.toString('hex') ?? ZEROS,
     number: (snapshot.previous?.number ?? 0n) + 1n,

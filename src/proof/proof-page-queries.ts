@@ -1,13 +1,13 @@
 /** What the page about the proof shows, from the published files alone. */
 import { type Db, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { BPS_ONE, divideDown, weight, weightText } from '../money/money.ts'
+import { amountText, BPS_ONE, divideDown, weight, weightText } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
 import { type ListedBar, readBarList } from './bar-list-rules.ts'
-import type { ProofBars, ProofDay, ProofView } from './contract.ts'
+import type { ProofBars, ProofCash, ProofDay, ProofView } from './contract.ts'
 import { findFile } from './day-queries.ts'
 import { isLate } from './late-days.ts'
-import { splitSigned, ZEROS } from './note-rules.ts'
+import { type CashLine, readNote, splitSigned, ZEROS } from './note-rules.ts'
 
 const grams = (units: bigint) => weightText(weight(units))
 
@@ -46,7 +46,7 @@ export async function describeProof(
     from proof.days where store = ${store} order by number desc limit ${DRAWN}::int`)
   const [last] = rows
   if (!last) return null
-  const [{ bars, witnesses }, late] = await Promise.all([
+  const [{ bars, witnesses, cash }, late] = await Promise.all([
     readDay(db, store, last.date),
     isLate(db, { code: store, timeZone }, settings.proof.lateSeconds),
   ])
@@ -57,13 +57,14 @@ export async function describeProof(
     day: viewDay(last),
     days,
     gaps: gapsIn(days),
+    cash,
     witnesses,
     bars: describeBars(bars, wish),
   }
 }
 
 /** The bars of a day, and who signed beside the store. */
-type ShownDay = { date: string; bars: ListedBar[]; witnesses: string[] }
+type ShownDay = { date: string; bars: ListedBar[]; witnesses: string[]; cash: ProofCash[] }
 /** Of each store the day that was shown last: what is published never changes. */
 const known = new WeakMap<object, Map<string, ShownDay>>()
 
@@ -75,11 +76,18 @@ async function readDay(db: Db, store: string, date: string): Promise<ShownDay> {
   const [list, note] = await Promise.all(['bars.csv', 'note'].map((name) => findFile(db, { store, date, name })))
   if (!list || !note) throw new Error(`files of ${date} are missing`)
   const { bars } = readBarList(new Uint8Array(list))
-  const [, ...beside] = splitSigned(note.toString(), 'note_malformed').lines
-  const day = { date, bars, witnesses: beside.map(({ name }) => name) }
+  const { text, lines } = splitSigned(note.toString(), 'note_malformed')
+  const [, ...beside] = lines
+  const day = { date, bars, witnesses: beside.map(({ name }) => name), cash: readNote(text).cash.map(viewCash) }
   kept.set(store, day)
   return day
 }
+
+const viewCash = ({ currency, owed, atBank, statementDate }: CashLine): ProofCash => ({
+  ...{ currency, statement_date: statementDate },
+  owed: amountText(owed, currency),
+  at_bank: amountText(atBank, currency),
+})
 
 const DAY_MS = 86_400_000
 /** Dates without a proof, the newest first, between those that are shown. */

@@ -11,7 +11,9 @@ import { listGramsByMember } from '../ledger/ledger-queries.ts'
 import { publishHeads } from '../ledger/publish-heads.ts'
 import { listOwedInPieces } from '../orders/core/owed-pieces.ts'
 import type { Store } from '../stores/stores.ts'
+import { cashLines } from './bank-balances.ts'
 import { hiddenSerial, type ListedBar, type ListedState, sumOfBars } from './bar-list-rules.ts'
+import type { CashLine } from './note-rules.ts'
 
 export type Snapshot = {
   /** The store's day, and the moment in whole seconds. */
@@ -21,6 +23,7 @@ export type Snapshot = {
   heads: string
   owed: (ProofOwner & { units: bigint })[]
   bars: ListedBar[]
+  cash: CashLine[]
   breach: boolean
   previous: { number: bigint; digest: Buffer } | null
 }
@@ -37,8 +40,9 @@ const LONGEST_MS = 60_000
  */
 export const takeSnapshot = (
   { db, sealing }: Pick<Bag<'proof'>, 'db' | 'sealing'>,
-  { code, timeZone }: Store,
+  store: Store,
 ): Promise<Snapshot> => {
+  const { code, timeZone } = store
   const take = async (tx: Tx): Promise<Snapshot> => {
     const { digest: heads } = await publishHeads(tx)
     const moment = await tx.row<{ date: string; instant: Date }>(sql`
@@ -47,17 +51,18 @@ export const takeSnapshot = (
     if (!moment) throw new Error('the database told no time')
     await makeMissingAuditKeys(tx, sealing)
     await hidePieces(tx, code)
-    const [backing, units, bars, previous] = await Promise.all([
+    const [backing, units, bars, cash, previous] = await Promise.all([
       readBacking(tx, code),
       listUnits(tx, code),
       listCounted(tx, code),
+      cashLines(tx, store),
       tx.row<{ number: bigint; digest: Buffer }>(sql`
         select number, digest from proof.days where store = ${code} order by number desc limit 1`),
     ])
     const owed = await ownersOf(tx, units)
     requireSame('owed to members', sumOf(units), backing.members + backing.pieces)
     requireSame('listed as gold of the house', sumOfBars(bars), backing.bars + backing.stock)
-    return { ...moment, heads, owed, bars, breach: breachOf(backing) !== null, previous: previous ?? null }
+    return { ...moment, heads, owed, bars, cash, breach: breachOf(backing) !== null, previous: previous ?? null }
   }
   return inOneSnapshot(db, take, { writes: true, longestMs: LONGEST_MS })
 }

@@ -110,6 +110,7 @@ export const dids = [
   'quote',
   'note_hedge',
   'correct_hedge',
+  'bank_balance',
 ] as const
 export type Did = (typeof dids)[number]
 

@@ -108,6 +108,7 @@ const permissionRules = {
   'vault.release': { roles: ['desk'], reason: true, moves: true },
   'vault.lose': { roles: ['desk'], reason: true, moves: true },
   'vault.hedge': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'vault.bank': { roles: ['desk'], reason: true, moves: true },
   'vault.export': { roles: ['desk'] },
   'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // large trades of companies

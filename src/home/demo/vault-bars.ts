@@ -1,8 +1,10 @@
-/** The bars that lie in the demonstration's vaults when it begins. */
+/** The bars that lie in the demonstration's vaults when it begins, and what its bank says. */
 import { addBars, type NewBars } from '../../backing/receive-bars.ts'
 import { addPlace, type NewPlace } from '../../backing/save-place.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import { decimal } from '../../money/money.ts'
+import { keepBankBalance } from '../../proof/bank-balances.ts'
 import { claimPart } from '../../stores/demo-parts.ts'
 
 const KILO = 10_000_000n
@@ -52,9 +54,21 @@ export const seenInJakarta = bars
   .flatMap((some) => some.bars.map(({ serial, grossWeight }) => `${serial} ${decimal(grossWeight, 4)}`))
   .join('\n')
 
+/** What the bank says of the account with members' cash, as of the day before. */
+const bankBalance = { store: 'id', currency: 'IDR', balance: 400_000_000n, reference: 'RK-0417' }
+
+async function fillBank(tx: Tx, stores: Karat['stores']): Promise<void> {
+  const store = stores.get(bankBalance.store)
+  if (!store || !(await claimPart(tx, 'vault, its bank'))) return
+  const day = await tx.row<{ yesterday: string }>(sql`
+    select to_char(now() at time zone ${store.timeZone}::text - interval '1 day', 'YYYY-MM-DD') as yesterday`)
+  await keepBankBalance(tx, { ...bankBalance, statementDate: day?.yesterday ?? '', actor: 'house' })
+}
+
 /** Once for a database, and only for the stores that there are. */
 export const fillDemoVault = ({ db, stores }: Pick<Karat, 'db' | 'stores'>): Promise<void> =>
   db.transaction(async (tx) => {
+    await fillBank(tx, stores)
     if (!(await claimPart(tx, 'vault, its bars'))) return
     for (const place of places) if (stores.has(place.store)) await addPlace(tx, place)
     for (const some of bars)

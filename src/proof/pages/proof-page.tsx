@@ -14,6 +14,7 @@ import { type BarWish, describeProof } from '../proof-page-queries.ts'
 import type { Route } from './+types/proof-page'
 import { CheckMine } from './check-mine.tsx'
 import { ProofBars } from './proof-bars.tsx'
+import { ProofCash } from './proof-cash.tsx'
 import { dayText, ProofDays } from './proof-days.tsx'
 import { HowTo, NotProven } from './proof-words.tsx'
 
@@ -51,6 +52,7 @@ export default function ProofPage({ loaderData: { proof, wish, address } }: Rout
         <CheckMine store={proof.store} />
       </div>
       <Facts day={proof.day} witnesses={proof.witnesses} />
+      {proof.cash.length > 0 && <ProofCash cash={proof.cash} />}
       <HowTo address={address} />
       <ProofDays days={proof.days} gaps={proof.gaps} />
       <ProofBars bars={proof.bars} wish={wish} file={`/proof/${proof.store}/${proof.day.date}/bars.csv`} />

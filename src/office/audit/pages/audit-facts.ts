@@ -48,6 +48,7 @@ const names: Record<string, () => string> = {
   side: m.office_vault_hedge_side,
   price: m.office_vault_hedge_price,
   counterparty: m.office_vault_hedge_counterparty,
+  statement_date: m.office_vault_bank_day,
   traded_at: m.office_vault_hedge_traded,
   owed: m.office_gold_owed,
   owned: m.office_gold_owned,

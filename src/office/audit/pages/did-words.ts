@@ -114,6 +114,7 @@ const words: Record<Did, () => string> = {
   quote: m.office_audit_did_quote,
   note_hedge: m.office_audit_did_note_hedge,
   correct_hedge: m.office_audit_did_correct_hedge,
+  bank_balance: m.office_audit_did_bank_balance,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

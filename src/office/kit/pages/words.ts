@@ -87,6 +87,7 @@ const permissionWords: Record<Permission, () => string> = {
   'vault.pledge': m.office_permission_vault_pledge,
   'vault.release': m.office_permission_vault_release,
   'vault.hedge': m.office_permission_vault_hedge,
+  'vault.bank': m.office_permission_vault_bank,
   'vault.export': m.office_permission_vault_export,
   'vault.unfreeze': m.office_permission_vault_unfreeze,
   'goldback.see': m.office_permission_goldback_see,

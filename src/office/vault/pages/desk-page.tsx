@@ -15,6 +15,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OpenExposure } from '../../kit/pages/open-exposure.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { BankBalance } from './bank-balance.tsx'
 import { HedgeDetail } from './hedge-detail.tsx'
 import { NoteHedgeDialog } from './note-hedge-dialog.tsx'
 import { VaultTabs } from './vault-tabs.tsx'
@@ -38,6 +39,7 @@ export default function DeskPage() {
           <div className="grid gap-4">
             <NetPosition metal={data.metal} />
             <CashFloat float={data.cash_float} currency={data.currency} />
+            {data.cash_float && <BankBalance store={store.code} />}
           </div>
         </div>
       )}
