@@ -1,13 +1,12 @@
 /** Asks for the second person who lets what a held member has go to an heir, or where a court says. */
-import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { type LegalAsset, type LegalKind, legalAssets, legalKinds } from '../../../vault/legal-rules.ts'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
@@ -19,17 +18,12 @@ const kindWords: Record<LegalKind, () => string> = {
 const assetWords: Record<LegalAsset, () => string> = { gold: m.office_cases_gold, cash: m.office_cases_cash }
 type Props = { caseId: string; done: () => Promise<void> }
 
-export function CarryOut({ caseId, done }: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button kind="ghost" size="s" onClick={() => setOpen(true)}>
-        {m.office_cases_carry_out_ask()}
-      </Button>
-      {open && <CarryOutDialog caseId={caseId} done={done} close={() => setOpen(false)} />}
-    </>
-  )
-}
+export const CarryOut = ({ caseId, done }: Props) => (
+  <DialogButton
+    name={m.office_cases_carry_out_ask()}
+    dialog={(close) => <CarryOutDialog caseId={caseId} done={done} close={close} />}
+  />
+)
 
 const useCarryForm = () =>
   useForm(

@@ -1,13 +1,13 @@
 /** Papers of a case: added as pictures, opened on record. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { OneCaseView } from '../../../cases/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/fields.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
+import { FileButton } from '../../kit/pages/file-button.tsx'
 import { officePicture, officeUpload } from '../../kit/pages/office-client.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 
@@ -39,7 +39,11 @@ export function CaseDocuments({ of: { id, documents }, added }: Props) {
       <h3 className="font-semibold">{m.office_cases_documents()}</h3>
       <List documents={documents} open={open} />
       {trouble && <FieldError>{trouble}</FieldError>}
-      {may('cases.note') && <Add add={add} />}
+      {may('cases.note') && (
+        <div>
+          <FileButton name={m.office_cases_document_add()} kind="picture" take={add} />
+        </div>
+      )}
       {shown && (
         <Dialog open onClose={close} title={m.office_cases_document()}>
           <img src={shown} alt={m.office_cases_document()} className="h-auto w-full rounded-lg" />
@@ -66,33 +70,5 @@ function List({ documents, open }: { documents: OneCaseView['documents']; open: 
         </li>
       ))}
     </ul>
-  )
-}
-
-function Add({ add }: { add: (file: File) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="peer sr-only"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) add(file)
-          currentTarget.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
-        data-kind="ghost"
-        data-size="s"
-      >
-        <Icon name="tray" size="s" />
-        {m.office_cases_document_add()}
-      </label>
-    </div>
   )
 }

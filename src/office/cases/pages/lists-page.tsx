@@ -1,5 +1,5 @@
 /** /admin/cases/lists: the lists that members are compared with, and a new version of one. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type ListFault, type ListProblem, listColumns } from '../../../cases/list-file-rules.ts'
 import type { ListReadView, ListsView } from '../../../cases/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -7,12 +7,12 @@ import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { reasonError } from '../../kit/pages/dialog-end.tsx'
+import { FileButton } from '../../kit/pages/file-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
@@ -136,32 +136,11 @@ function ReadList({ done }: { done: () => Promise<void> }) {
   )
 }
 
-function ChosenFile({ take }: { take: (text: string) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        className="peer sr-only"
-        onChange={({ currentTarget }) => {
-          void currentTarget.files?.[0]?.text().then(take)
-          currentTarget.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
-        data-kind="ghost"
-        data-size="s"
-      >
-        <Icon name="tray" size="s" />
-        {m.office_cases_lists_file()}
-      </label>
-    </div>
-  )
-}
+const ChosenFile = ({ take }: { take: (text: string) => void }) => (
+  <div>
+    <FileButton name={m.office_cases_lists_file()} kind="text" take={(file) => void file.text().then(take)} />
+  </div>
+)
 
 const Faults = ({ faults }: { faults: ListFault[] }) => (
   <div role="alert">

@@ -1,12 +1,11 @@
 /** What both people saw against the register, and how what differs is settled. */
-import { useState } from 'react'
 import type { CountDetail, FindingRow } from '../../../backing/count-contract.ts'
 import { isDifference } from '../../../backing/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { kindWords, wayWords } from './count-words.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -76,7 +75,6 @@ function Difference({ finding, count, reload }: DifferenceProps) {
   const { kind, expected, first, second, ways, resolution, resolved_by, resolved_at, resolved_because } = finding
   const may = useMay()
   const { moment } = useTimes()
-  const [settling, setSettling] = useState(false)
   return (
     <li className="border-t border-line py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -104,14 +102,15 @@ function Difference({ finding, count, reload }: DifferenceProps) {
         </p>
       )}
       {ways.length > 0 && may('vault.resolve') && (
-        <Button kind="ghost" size="s" className="mt-2" onClick={() => setSettling(true)}>
-          {m.office_counts_settle()}
-        </Button>
+        <DialogButton
+          name={m.office_counts_settle()}
+          className="mt-2"
+          dialog={(close) => <SettleDialog finding={finding} done={reload} close={close} />}
+        />
       )}
       {resolution === null && count.is_counter && (
         <p className="small mt-1 text-ink-2">{m.office_counts_other_settles()}</p>
       )}
-      {settling && <SettleDialog finding={finding} done={reload} close={() => setSettling(false)} />}
     </li>
   )
 }

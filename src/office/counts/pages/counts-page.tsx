@@ -1,16 +1,15 @@
 /** /admin/counts: blind counts of places, those to go on with first. */
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CountRowView } from '../../../backing/count-contract.ts'
 import { countStates } from '../../../backing/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
@@ -82,15 +81,9 @@ const columnsOf = (nameOf: (store: string) => string, moment: (text: string) => 
 
 function Opening() {
   const may = useMay()
-  const [open, setOpen] = useState(false)
   if (!may('vault.count')) return null
   return (
-    <>
-      <Button kind="primary" size="s" onClick={() => setOpen(true)}>
-        {m.office_counts_open()}
-      </Button>
-      {open && <OpenCountDialog close={() => setOpen(false)} />}
-    </>
+    <DialogButton kind="primary" name={m.office_counts_open()} dialog={(close) => <OpenCountDialog close={close} />} />
   )
 }
 

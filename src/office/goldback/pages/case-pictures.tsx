@@ -1,5 +1,5 @@
 /** Pictures of a case: the assay's are added here; the member's are opened on record. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { takesPicture } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import { pictureWords } from '../../../goldback/pages/case-words.ts'
@@ -8,8 +8,8 @@ import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/fields.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
+import { FileButton } from '../../kit/pages/file-button.tsx'
 import { officePicture, officeUpload } from '../../kit/pages/office-client.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 
@@ -54,40 +54,16 @@ export function CasePictures({ one: { case_id, state, pictures }, reload }: Prop
         ))}
       </ul>
       {trouble && <FieldError>{trouble}</FieldError>}
-      {mayAdd && <Add add={add} />}
+      {mayAdd && (
+        <div>
+          <FileButton name={m.office_goldback_picture_add()} kind="picture" take={add} />
+        </div>
+      )}
       {shown && (
         <Dialog open onClose={close} title={shown.name}>
           <img src={shown.address} alt={shown.name} className="h-auto w-full rounded-lg" />
         </Dialog>
       )}
     </section>
-  )
-}
-
-function Add({ add }: { add: (file: File) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="peer sr-only"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) add(file)
-          currentTarget.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
-        data-kind="ghost"
-        data-size="s"
-      >
-        <Icon name="tray" size="s" />
-        {m.office_goldback_picture_add()}
-      </label>
-    </div>
   )
 }

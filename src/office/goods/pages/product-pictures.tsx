@@ -1,14 +1,14 @@
 /** The pictures of a product: added, put in order, described in three languages, and given to the sku that they show. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { attributeNames, attributeValueLabel } from '../../../catalogue/attribute-rules.ts'
 import type { OfficePicture, OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
+import { FileButton } from '../../kit/pages/file-button.tsx'
 import { languageNames } from '../../kit/pages/language-words.ts'
 import { officeGet, officePost, officeUpload } from '../../kit/pages/office-client.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
@@ -143,37 +143,14 @@ const linesOf = (pictures: OfficePicture[]) =>
 const whole = (alt: Record<string, string>) =>
   Object.fromEntries(textLanguages.map((each) => [each, (alt[each] ?? '').trim()]))
 
-function AddPicture({ busy, add }: { busy: boolean; add: (file: File) => void }) {
-  const id = useId()
-  return (
-    <>
-      <input
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="peer sr-only"
-        disabled={busy}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) add(file)
-          currentTarget.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
-        data-kind="ghost"
-        data-size="s"
-      >
-        <Icon name="image" size="s" />
-        {m.office_goods_picture_add()}
-      </label>
-      <span className="small text-ink-2" role="status">
-        {busy ? m.office_goods_picture_busy() : m.office_goods_picture_help()}
-      </span>
-    </>
-  )
-}
+const AddPicture = ({ busy, add }: { busy: boolean; add: (file: File) => void }) => (
+  <>
+    <FileButton name={m.office_goods_picture_add()} kind="picture" icon="image" disabled={busy} take={add} />
+    <span className="small text-ink-2" role="status">
+      {busy ? m.office_goods_picture_busy() : m.office_goods_picture_help()}
+    </span>
+  </>
+)
 
 type OneProps = {
   picture: OfficePicture

@@ -1,8 +1,8 @@
 /** A text file that is chosen; its lines go where `take` puts them, so that a slip is corrected on the spot. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { FieldError } from '../../../ui/fields.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { FileButton } from './file-button.tsx'
 
 /** `most`: characters; `size` says the same to people. `name` is that of the file whose lines still stand as they were. */
 type Props = {
@@ -15,11 +15,9 @@ type Props = {
 }
 
 export function FileChoice({ most, size, name, hint = m.office_file_or_paste(), take }: Props) {
-  const id = useId()
   const [trouble, setTrouble] = useState<string>()
 
-  async function read(file: File | undefined) {
-    if (!file) return
+  async function read(file: File) {
     setTrouble(file.size > most ? m.office_file_too_large({ size }) : undefined)
     if (file.size > most) return
     const text = await file.text()
@@ -30,26 +28,11 @@ export function FileChoice({ most, size, name, hint = m.office_file_or_paste(), 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed border-line-strong p-4">
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className="peer sr-only"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            void read(file)
-            currentTarget.value = ''
-          }}
+        <FileButton
+          name={name ? m.office_file_another() : m.office_file_choose()}
+          kind="text"
+          take={(file) => void read(file)}
         />
-        <label
-          htmlFor={id}
-          className="btn cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-nila"
-          data-kind="ghost"
-          data-size="s"
-        >
-          <Icon name="tray" size="s" />
-          {name ? m.office_file_another() : m.office_file_choose()}
-        </label>
         <span className="small min-w-0 break-words text-ink-2">{name || hint}</span>
       </div>
       {trouble && <FieldError>{trouble}</FieldError>}

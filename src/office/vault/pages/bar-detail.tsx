@@ -1,5 +1,4 @@
 /** One bar beside the list: what it is, what may be done, and what happened to it. */
-import { useState } from 'react'
 import type { BarHistoryView, BarRow } from '../../../backing/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { formatFineness } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { ErrorState, Skeleton, Timeline } from '../../../ui/states.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
@@ -79,8 +79,6 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
   const { id, serial, state, asked } = bar
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
-  const [pledging, setPledging] = useState(false)
-  const [bringing, setBringing] = useState(false)
   const run = (path: string) => (reason: string) => officePost(path, { bar_id: id, reason }, { quiet: true })
   const lose: ReasonedAction = {
     ...{ title: m.office_vault_lose_title({ serial }), text: m.office_vault_lose_text() },
@@ -101,14 +99,16 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {mayPledge && !asked && (
-          <Button kind="ghost" size="s" onClick={() => setPledging(true)}>
-            {m.office_vault_pledge()}
-          </Button>
+          <DialogButton
+            name={m.office_vault_pledge()}
+            dialog={(close) => <PledgeBarDialog bar={bar} done={done} close={close} />}
+          />
         )}
         {state === 'missing' && may('vault.lose') && (
-          <Button kind="ghost" size="s" onClick={() => setBringing(true)}>
-            {m.office_vault_bring_back()}
-          </Button>
+          <DialogButton
+            name={m.office_vault_bring_back()}
+            dialog={(close) => <BringBackDialog bar={bar} done={done} close={close} />}
+          />
         )}
         {actions.map((action) => (
           <Button
@@ -122,8 +122,6 @@ function Actions({ bar, done }: Omit<Props, 'close'>) {
         ))}
       </div>
       {mayPledge && asked && <p className="small text-ink-2">{m.office_vault_pledge_asked()}</p>}
-      {pledging && <PledgeBarDialog bar={bar} done={done} close={() => setPledging(false)} />}
-      {bringing && <BringBackDialog bar={bar} done={done} close={() => setBringing(false)} />}
       {dialog}
     </div>
   )

@@ -1,5 +1,4 @@
 /** /admin/vault/places: where bars lie, who keeps them there, and what they are insured for. */
-import { useState } from 'react'
 import { placeStates } from '../../../backing/bar-rules.ts'
 import type { PlaceRow } from '../../../backing/place-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -10,6 +9,7 @@ import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -90,15 +90,13 @@ const columnsOf = (nameOf: (store: string) => string): Column<PlaceRow>[] => [
 
 function Opening({ done }: { done: () => Promise<void> }) {
   const may = useMay()
-  const [open, setOpen] = useState(false)
   if (!may('vault.places')) return null
   return (
-    <>
-      <Button kind="primary" size="s" onClick={() => setOpen(true)}>
-        {m.office_vault_place_open()}
-      </Button>
-      {open && <PlaceDialog done={done} close={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      kind="primary"
+      name={m.office_vault_place_open()}
+      dialog={(close) => <PlaceDialog done={done} close={close} />}
+    />
   )
 }
 
@@ -136,13 +134,13 @@ function Actions({ place, done }: Omit<DetailProps, 'close'>) {
   const { store, code, bars, on_the_way } = place
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
-  const [changing, setChanging] = useState(false)
   if (!may('vault.places')) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <Button kind="ghost" size="s" onClick={() => setChanging(true)}>
-        {m.office_vault_place_change()}
-      </Button>
+      <DialogButton
+        name={m.office_vault_place_change()}
+        dialog={(close) => <PlaceDialog place={place} done={done} close={close} />}
+      />
       {bars + on_the_way === 0 && (
         <Button
           kind="danger"
@@ -159,7 +157,6 @@ function Actions({ place, done }: Omit<DetailProps, 'close'>) {
           {m.office_vault_place_close()}
         </Button>
       )}
-      {changing && <PlaceDialog place={place} done={done} close={() => setChanging(false)} />}
       {dialog}
     </div>
   )

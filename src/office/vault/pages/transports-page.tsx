@@ -1,10 +1,8 @@
 /** /admin/vault/transports: bars on their way from one place to another, and what became of each. */
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { type TransportState, transportStates } from '../../../backing/bar-rules.ts'
 import type { TransportRow } from '../../../backing/transport-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Grams } from '../../../ui/figures.tsx'
 import { formatDay, formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -12,6 +10,7 @@ import { useShell } from '../../../ui/shell-data.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { ArrivalDialog } from './arrival-dialog.tsx'
@@ -100,15 +99,13 @@ const columnsOf = (moment: (text: string) => string): Column<TransportRow>[] => 
 
 function Sending({ store, done }: { store: string; done: () => Promise<void> }) {
   const may = useMay()
-  const [open, setOpen] = useState(false)
   if (!may('vault.send')) return null
   return (
-    <>
-      <Button kind="primary" size="s" onClick={() => setOpen(true)}>
-        {m.office_vault_send()}
-      </Button>
-      {open && <SendBarsDialog store={store} done={done} close={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      kind="primary"
+      name={m.office_vault_send()}
+      dialog={(close) => <SendBarsDialog store={store} done={done} close={close} />}
+    />
   )
 }
 
@@ -122,15 +119,15 @@ type DetailProps = {
 function TransportDetail({ transport, close, done, moment }: DetailProps) {
   const { number, from_place, to_place, carrier, seal, expected_on, sent_at, by, reason, state, own } = transport
   const may = useMay()
-  const [arriving, setArriving] = useState(false)
   const open = state !== 'over'
   return (
     <Detail title={number} aside={`${from_place} → ${to_place}`} onClose={close}>
       {open && may('vault.arrive') && !own && (
         <div>
-          <Button kind="ghost" size="s" onClick={() => setArriving(true)}>
-            {m.office_vault_arrive()}
-          </Button>
+          <DialogButton
+            name={m.office_vault_arrive()}
+            dialog={(close) => <ArrivalDialog transport={transport} done={done} close={close} />}
+          />
         </div>
       )}
       {open && own && <p className="small text-ink-2">{m.office_vault_arrive_other()}</p>}
@@ -164,7 +161,6 @@ function TransportDetail({ transport, close, done, moment }: DetailProps) {
           ))}
         </ul>
       </section>
-      {arriving && <ArrivalDialog transport={transport} done={done} close={() => setArriving(false)} />}
     </Detail>
   )
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { type BarState, barStates } from '../../../backing/bar-rules.ts'
 import type { BarRow } from '../../../backing/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
 import { Grams } from '../../../ui/figures.tsx'
 import { formatFineness } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
@@ -142,14 +142,12 @@ function Register({ changed }: { changed: () => void }) {
 
 function Receive({ done }: { done: () => Promise<void> }) {
   const may = useMay()
-  const [open, setOpen] = useState(false)
   if (!may('vault.receive')) return null
   return (
-    <>
-      <Button kind="primary" size="s" onClick={() => setOpen(true)}>
-        {m.office_vault_receive()}
-      </Button>
-      {open && <ReceiveBarsDialog done={done} close={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      kind="primary"
+      name={m.office_vault_receive()}
+      dialog={(close) => <ReceiveBarsDialog done={done} close={close} />}
+    />
   )
 }
