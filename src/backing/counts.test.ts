@@ -340,6 +340,40 @@ test('control: where nobody holds the count the database alone stops the later o
   expect(answers).not.toContain('count_state')
 })
 
+/** Whoever has just seen all, not yet committed, takes a bar off that sheet in another window. */
+async function removeBesideDone(shop: Shop, plant: (text: string) => string) {
+  const { code, id } = await begun(shop, ['A'])
+  const { first } = of(shop)
+  await add(shop, first, id, `${code}-A 1000`)
+  const entry_id = (await read(shop, first, id)).sheet?.[0]?.id
+  let removing: ReturnType<typeof askStaff> | undefined
+  let finishing = false
+  shop.intercept.current = async (text) => {
+    if (text.includes('update backing.count_sheets set done_at')) finishing = true
+    if (text === 'commit' && finishing && !removing) {
+      removing = askStaff(shop, first, '/vault/countRemove', { entry_id })
+      await overOrHeld(shop, removing)
+    }
+    return plant(text)
+  }
+  expect(await done(shop, first, id)).toMatchObject({ status: 200 })
+  const answer = await removing
+  shop.intercept.current = undefined
+  return { answer: answer?.error ?? answer?.status, lines: (await read(shop, first, id)).sheet?.length }
+}
+
+test('nothing is taken off a sheet beside the word that it is done', async () => {
+  expect(await removeBesideDone(sound, (text) => text)).toEqual({ answer: 'sheet_done', lines: 1 })
+})
+
+test('control: where nobody holds the count the database alone keeps the line', async () => {
+  const { answer, lines } = await removeBesideDone(broken, (text) =>
+    text.includes('from backing.counts where id =') ? text.replace('for update', '') : text,
+  )
+  expect(lines).toBe(1)
+  expect([200, 'sheet_done']).not.toContain(answer)
+})
+
 /** A bar that nobody saw is declared missing while it is being sent, not yet committed. */
 async function declareBesideSend(shop: Shop, plant: (text: string) => string) {
   const { code, id } = await begun(shop, ['A', 'B'])
