@@ -1,4 +1,6 @@
 /** What holds are for, by name: a purpose says what happens when its hold ends by itself. */
+import { depositHolds } from './business/close-out.ts'
+import { DEPOSIT_PURPOSE } from './business/request-rules.ts'
 import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
 import { transferHolds } from './vault/end-transfer.ts'
@@ -19,4 +21,5 @@ export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [CHOICE_PURPOSE]: choiceHolds,
   [REDEMPTION_PURPOSE]: redemptionHolds,
   [LIMIT_PURPOSE]: limitHolds,
+  [DEPOSIT_PURPOSE]: depositHolds,
 })

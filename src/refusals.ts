@@ -256,6 +256,8 @@ export const refusals = {
   business_quote_over: refused(409),
   business_openings_used: refused(409),
   business_price_open: refused(409),
+  business_pay_late: refused(409),
+  business_not_late: refused(409),
   company_missing: refused(409),
   // ledger
   balance_too_low: refused(409),

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { barsMoved } from '../src/backing/bar-postings.ts'
+import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
@@ -133,6 +134,22 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     ],
   ],
   gold_redeemed: [[goldRedeemed(redeemed), { 'member:id:m1 gold_held XAU': -20n, 'house:id vault XAU': 20n }]],
+  deal_closed_out: [
+    [
+      dealClosedOut({
+        ...{
+          requestId: 'r1',
+          store: 'id',
+          memberId: 'm1',
+          currency: 'IDR',
+          kept: 900n,
+          actor: 'staff:s1',
+          reason: 'Not paid',
+        },
+      }),
+      { 'member:id:m1 cash IDR': -900n, 'house:id trading IDR': 900n },
+    ],
+  ],
   tax_collected: [
     [
       taxCollected({ requestId: 'r1', store: 'id', memberId: 'm1', currency: 'IDR', amount: minor(25n) }),

@@ -10,7 +10,7 @@ import type { OrderState } from '../src/orders/core/order-rules.ts'
 import { askForRefunds } from '../src/payments/process-refund.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
-import { open, quotedBy, requested, tellCompany } from './support/business.ts'
+import { acceptLater, open, quotedBy, requested, tellCompany } from './support/business.ts'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
@@ -25,7 +25,7 @@ import { freshTick } from './support/prices.ts'
 import { ask, call, pickupPoint, someSku } from './support/purchase.ts'
 import { staffSignedIn } from './support/staff.ts'
 import { addressOf, send, sentByLink, shown } from './support/transfers.ts'
-import { auditVault, giveGold, heldBy, PIN, quote, vaultMember } from './support/vault.ts'
+import { auditVault, fillVault, giveGold, heldBy, PIN, quote, takeCash, vaultMember } from './support/vault.ts'
 import { openVaultShop } from './support/vault-shop.ts'
 
 const routes = hearRoutes()
@@ -100,6 +100,17 @@ const moves: Record<string, Attempt> = {
     const request_id = await firmQuote(member)
     const { price } = (await open(shop, member, request_id)).data
     return { request_id, quote_id: price?.quote_id, signature: await signature(), pin: PIN }
+  },
+  async '/trade/business_pay'(member) {
+    await shop.karat.db.run(sql`update kyc.levels set level = 3 where member_id = ${member.id}`)
+    await fillVault(shop, 200n * GRAM)
+    await takeCash(shop, member, -300_000_000n)
+    const { request_id } = await requested(shop, member, { ...wish, weight: '100' })
+    await quotedBy(shop, await staffSignedIn(shop, 'desk'), request_id)
+    const { price } = (await open(shop, member, request_id)).data
+    const { error } = await acceptLater(shop, member, request_id, price?.quote_id)
+    if (error) throw new Error(error)
+    return { request_id, pin: PIN }
   },
   async '/trade/goldBack'(member) {
     const serials = await handedOver(shop, member)

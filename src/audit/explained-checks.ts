@@ -260,6 +260,10 @@ const explanations: Record<TransferKind, Sql> = {
     select d.request_id::text as reference, part.owner, part.account, d.currency as asset, part.amount
     from business.deals d cross join lateral (values ('member:' || d.store || ':' || d.member_id, 'cash', -d.tax_minor),
       ('house:' || d.store, 'tax_payable', d.tax_minor)) as part(owner, account, amount) where d.tax_minor > 0`,
+  deal_closed_out: sql`
+    select a.request_id::text as reference, part.owner, part.account, a.currency as asset, part.amount
+    from business.agreements a cross join lateral (values ('member:' || a.store || ':' || a.member_id, 'cash', -a.kept_minor),
+      ('house:' || a.store, 'trading', a.kept_minor)) as part(owner, account, amount) where a.kept_minor > 0`,
   redemption_returned: ofRedemption(
     sql`b.id`,
     'gold',

@@ -637,6 +637,16 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), 'L1', id, member_id, store, 'IDR', 'buy', 5, 5, gen_random_uuid(), now() from vault.holders limit 1`,
   ],
   [
+    'the deposit of a large trade is held until it is paid, closed out or given back, and its request says so',
+    `with told as (
+        insert into business.companies (id, member_id, store, name, registration, tax_number, address, buyer_kind)
+        select gen_random_uuid(), id, 'id', 'PT A', '1', '1', 'A', 'end_consumer' from identity.members limit 1 returning id, member_id)
+      insert into business.requests (id, number, company_id, member_id, store, currency, side, weight_e4, goes_to, words, state)
+      select gen_random_uuid(), 'B1', id, member_id, 'id', 'IDR', 'buy', 1000000, 'vault', '', 'agreed' from told`,
+    `insert into business.agreements (request_id, quote_id, member_id, store, currency, hold_id, deposit_minor, pay_by)
+      select id, gen_random_uuid(), member_id, store, currency, gen_random_uuid(), 5, now() from business.requests limit 1`,
+  ],
+  [
     'of a trade at a wrong price, what it brought is held until its member has chosen, at the right price of its window',
     aHolder,
     `with made as (

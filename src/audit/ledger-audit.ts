@@ -1,6 +1,7 @@
 /** The audit: whether what the areas say agrees with the ledger and with one another (docs/security.md §1.11). */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from '../db/one-snapshot.ts'
+import { businessChecks } from './business-checks.ts'
 import { costChecks } from './cost-checks.ts'
 import { explainedChecks } from './explained-checks.ts'
 import { exposureChecks } from './exposure-checks.ts'
@@ -23,6 +24,7 @@ export const allChecks: Check[] = [
   ...shopChecks,
   ...exposureChecks,
   ...limitChecks,
+  ...businessChecks,
   ...metalChecks,
   ...costChecks,
 ]

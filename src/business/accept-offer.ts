@@ -1,20 +1,18 @@
-/** A company accepts the desk's price: gold, money, spread and tax move in one commit (G14). */
+/** A company accepts the desk's price: gold, money, spread and tax move in one commit (G14), or later in one, with a deposit. */
 import { sql, type Tx } from '../db/database.ts'
 import { readSignature } from '../files/signature.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
-import { postTransfer } from '../ledger/post-transfer.ts'
 import { type Minor, minor } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Holder } from '../vault/holder.ts'
-import { tradeQuoted } from '../vault/trade-gold.ts'
 import type { Side } from '../vault/trade-rules.ts'
+import { agreeLater } from './agree-later.ts'
 import type { BusinessRequestView } from './contract.ts'
 import { issueContract } from './issue-contract.ts'
-import { moveRequest } from './move-request.ts'
 import { readRequest } from './request-queries.ts'
-import { taxCollected } from './tax-postings.ts'
+import { settleTrade } from './settle-trade.ts'
 
 type Accepted = {
   requestId: string
@@ -24,6 +22,8 @@ type Accepted = {
   signature: string
   /** As of a purchase of grams: the version that was shown beside the button. */
   agreement?: string | undefined
+  /** A purchase is paid later: its deposit is set aside now. */
+  withDeposit: boolean
 }
 
 /**
@@ -31,7 +31,8 @@ type Accepted = {
  * the figures that were shown, in neither direction anything else. Title passes with the posting, and the contract with the signature is made
  * with it.
  *
- * Refuses as checkPin; as readSignature; not_found; quote_expired; then as tradeGold, the tax counted with the money; business_state.
+ * Refuses as checkPin; as readSignature; not_found; quote_expired; then as tradeGold, the tax counted with the money; business_state; with a deposit as
+ * agreeLater.
  */
 export async function acceptOffer(
   karat: Bag<'business'>,
@@ -45,28 +46,24 @@ export async function acceptOffer(
 }
 
 type Accepting = Omit<Accepted, 'pin' | 'signature'> & { drawn: Buffer }
-type Opened = { side: Side; tax: Minor }
+type Opened = { side: Side; weight: bigint; amount: bigint; tax: Minor }
 
 async function accept(
   tx: Tx,
   karat: Bag<'business'>,
   holder: Holder,
-  { requestId, quoteId, agreement, drawn }: Accepting,
+  { requestId, quoteId, agreement, withDeposit, drawn }: Accepting,
 ) {
-  const { memberId, store, currency } = holder
+  const { memberId, store } = holder
   const opened = await tx.row<Opened>(sql`
-    select r.side, p.tax_minor as tax from business.openings p join business.requests r on r.id = p.request_id
+    select r.side, r.weight_e4 as weight, p.amount_minor as amount, p.tax_minor as tax
+    from business.openings p join business.requests r on r.id = p.request_id
     where p.quote_id = ${quoteId} and r.id = ${requestId} and r.member_id = ${memberId} and r.store = ${store}`)
   if (!opened) throw new Refusal('not_found')
-  const { side, tax } = opened
-  const { trade_id: tradeId } = await tradeQuoted(tx, karat, holder, {
-    ...{ side, quoteId, agreement, firm: { kind: `business_${side}`, tax } },
-  })
-  await tx.run(sql`
-    insert into business.deals (request_id, quote_id, trade_id, store, member_id, currency, tax_minor)
-    values (${requestId}, ${quoteId}, ${tradeId}, ${store}, ${memberId}, ${currency}, ${tax})`)
-  if (tax > 0n) await postTransfer(tx, taxCollected({ requestId, store, memberId, currency, amount: minor(tax) }))
-  await moveRequest(tx, { requestId, from: 'quoted', to: 'settled', actor: `member:${memberId}`, reason: '' })
+  const { side, weight, amount, tax } = opened
+  const agreed = { requestId, quoteId, side, agreement }
+  if (withDeposit) await agreeLater(tx, karat, holder, { ...agreed, weight, total: minor(amount + tax) })
+  else await settleTrade(tx, karat, holder, { ...agreed, kind: `business_${side}`, tax, from: 'quoted' })
   await issueContract(tx, karat, holder, { requestId, quoteId, drawn })
   return readRequest(tx, holder, requestId)
 }

@@ -9,6 +9,7 @@ import * as shapes from './contract.ts'
 import { readContract } from './contract-queries.ts'
 import { makeRequest, withdrawRequest } from './make-request.ts'
 import { openOffer } from './open-offer.ts'
+import { payAgreed } from './pay-agreed.ts'
 import { readBusiness, readRequest } from './request-queries.ts'
 import { saveCompany } from './save-company.ts'
 
@@ -98,9 +99,24 @@ function tradingApi(door: Door, karat: Bag<'business'>): void {
       },
     },
     (request) => {
-      const { request_id: requestId, quote_id: quoteId, pin, signature, agreement_version: agreement } = request.body
-      const accepted = { requestId, quoteId, pin, signature, agreement }
+      const { request_id: requestId, quote_id: quoteId, pin, signature } = request.body
+      const { agreement_version: agreement, with_deposit: withDeposit = false } = request.body
+      const accepted = { requestId, quoteId, pin, signature, agreement, withDeposit }
       return acceptOffer(karat, holderOf(request), accepted, onceWithPin(request))
+    },
+  )
+  door.post(
+    '/trade/business_pay',
+    {
+      config: { access: 'member', rate: 'pin' },
+      schema: {
+        ...{ tags, summary: 'Pay the rest of a large trade from the cash balance, in time' },
+        ...{ body: shapes.PayOf, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) => {
+      const { request_id: requestId, pin } = request.body
+      return payAgreed(karat, holderOf(request), { requestId, pin }, onceWithPin(request))
     },
   )
   door.get(

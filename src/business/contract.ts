@@ -79,6 +79,7 @@ export const requestFields = {
   currency: currencyField,
   state: z.enum(requestStates),
   made_at: momentField,
+  pay_by: momentField.nullable().meta({ description: 'of one that waits for its money' }),
 }
 const RequestRow = z.strictObject(requestFields)
 
@@ -108,6 +109,7 @@ const Price = z.strictObject({
   ...priceFields,
   tax_bps: z.int(),
   tax_reason: z.enum(withholdingReasons),
+  deposit: moneyField.nullable().meta({ description: 'of a purchase that is paid later; null for a sale' }),
   agreement_version: z
     .string()
     .nullable()
@@ -116,7 +118,24 @@ const Price = z.strictObject({
   expires_at: momentField,
 })
 const Settled = z.strictObject({ ...priceFields, trade_id: z.uuid(), trade_number: z.string(), made_at: momentField })
+const Agreed = z.strictObject({
+  deposit: moneyField.meta({ description: 'set aside of the cash balance' }),
+  rest: moneyField.meta({ description: 'what is to be there beside it' }),
+  total: moneyField,
+  pay_by: momentField,
+  is_late: z.boolean(),
+  ended: z.enum(['paid', 'closed_out', 'given_back']).nullable(),
+  closed: z
+    .strictObject({
+      price: moneyField.meta({ description: 'of one gram, at which the desk closed it out' }),
+      difference: moneyField,
+      kept: moneyField.meta({ description: 'of the deposit; the rest is given back' }),
+      claim: moneyField.meta({ description: 'what the deposit did not cover' }),
+    })
+    .nullable(),
+})
 export const tradeFields = {
+  agreed: Agreed.nullable().meta({ description: 'what waits, or waited, for its money' }),
   offer: Offer.nullable().meta({ description: 'the newest quote of the desk' }),
   price: Price.nullable().meta({ description: 'the newest price while it is open' }),
   last_price: moneyField.nullable().meta({ description: 'of one gram, when it was opened before that' }),
@@ -129,8 +148,14 @@ export const AcceptOf = z.strictObject({
   request_id: ownedId('business_request'),
   quote_id: ownedId('business_quote'),
   signature: signatureField,
+  with_deposit: z.boolean().optional().meta({ description: 'a purchase is paid later; its deposit is set aside now' }),
   pin: pinField,
   agreement_version: typedText(1, 20).optional(),
+})
+
+export const PayOf = z.strictObject({
+  request_id: ownedId('business_request'),
+  pin: pinField,
 })
 
 export const ContractPdf = z.string().meta({ format: 'binary', description: 'the contract, PDF, no envelope' })
@@ -153,6 +178,7 @@ export const BusinessRequest = z.strictObject({
     .meta({ description: 'the newest first' }),
 })
 
+export type AgreedView = z.output<typeof Agreed>
 export type CompanyInput = z.output<typeof CompanyOf>
 export type CompanyView = z.output<typeof CompanyFields>
 export type RequestInput = z.output<typeof RequestOf>

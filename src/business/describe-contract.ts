@@ -3,6 +3,7 @@ import * as m from '../locale/paraglide/messages.js'
 import { type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { type Paper, sellerOf } from '../papers/paper-rules.ts'
 import type { WithholdingReason } from '../pricing/withholding-rules.ts'
+import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
 import { formatBps, formatDay, formatGrams, formatMoment, formatMoney } from '../ui/format.ts'
 import type { Side } from '../vault/trade-rules.ts'
@@ -10,7 +11,10 @@ import type { Delivery } from './request-rules.ts'
 
 export type Agreed = {
   request: string
-  trade: string
+  /** Null where it is paid later. */
+  trade: string | null
+  deposit: bigint | null
+  payBy: Date | null
   side: Side
   weight: Weight
   delivery: Delivery
@@ -55,7 +59,8 @@ export function describeContract({ number, acceptedAt, language, store, signer, 
       [m.business_contract_request({}, locale), of.request],
       [m.business_contract_opened({}, locale), moment(of.openedAt)],
       [m.business_contract_accepted({}, locale), moment(acceptedAt)],
-      [m.business_contract_trade({}, locale), of.trade],
+      ...(of.trade ? [[m.business_contract_trade({}, locale), of.trade] as [string, string]] : []),
+      ...(of.payBy ? [[m.business_contract_pay_by({}, locale), moment(of.payBy)] as [string, string]] : []),
     ],
     parties: partiesOf(of, { signer, store, locale }),
     columns: [
@@ -74,7 +79,7 @@ export function describeContract({ number, acceptedAt, language, store, signer, 
     ],
     amounts: [[taxLine(of, locale), money(of.tax)]],
     total: [m.business_contract_total({}, locale), money(isBuy ? of.amount + of.tax : of.amount)],
-    notes: termsOf(of, locale, sellerOf(store.code)[0] ?? ''),
+    notes: termsOf(of, locale, { house: sellerOf(store.code)[0] ?? '', money }),
     signed: { title: m.business_contract_signed({}, locale), lines: [moment(acceptedAt)] },
   }
 }
@@ -100,13 +105,26 @@ const taxLine = ({ taxBps }: Agreed, locale: Voice) =>
     ? m.business_contract_tax_at({ rate: formatBps(taxBps, locale.locale) }, locale)
     : m.business_contract_tax({}, locale)
 
-function termsOf(of: Agreed, locale: Voice, house: string): string[] {
+type Terms = { house: string; money: (units: bigint) => string }
+
+function termsOf(of: Agreed, locale: Voice, { house, money }: Terms): string[] {
   const grams = formatGrams(weightText(of.weight), locale.locale)
-  const isBuy = of.side === 'buy'
+  const settlement = (): string[] => {
+    if (of.deposit !== null)
+      return [
+        m.business_contract_later(
+          { deposit: money(of.deposit), rest: money(of.amount + of.tax - of.deposit), grams, house },
+          locale,
+        ),
+        m.business_contract_default({ days: settings.business.closeOutDays }, locale),
+      ]
+    return of.side === 'buy'
+      ? [m.business_contract_settles_buy({}, locale), m.business_contract_theirs({ grams, house }, locale)]
+      : [m.business_contract_settles_sell({}, locale), m.business_contract_ours({ grams, house }, locale)]
+  }
   return [
     m.business_contract_binds({}, locale),
-    isBuy ? m.business_contract_settles_buy({}, locale) : m.business_contract_settles_sell({}, locale),
-    isBuy ? m.business_contract_theirs({ grams, house }, locale) : m.business_contract_ours({ grams, house }, locale),
+    ...settlement(),
     ...(of.delivery === 'delivery' ? [m.business_contract_bars({}, locale)] : []),
     taxTerm(of, locale),
     m.business_contract_pad({}, locale),

@@ -3,17 +3,21 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { listPapers } from '../papers/paper-queries.ts'
 import { contractPapers } from './contract-queries.ts'
-import { openStates } from './request-rules.ts'
+import { mayMove, requestStates } from './request-rules.ts'
 
 type Row = Record<string, unknown> & { grams: Weight; currency: Currency; openings: Opened[] }
+/** What its member may still take back. */
+const withdrawable = requestStates.filter((state) => mayMove(state, 'withdrawn'))
+
 type Opened = Record<'price' | 'amount' | 'tax', string> & Record<string, unknown>
 
 export async function heldByBusiness(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [companies, contracts, requests] = await Promise.all([
+  const [companies, contracts, paidLater, requests] = await Promise.all([
     db.rows(sql`
       select store, name, registration, tax_number, address, buyer_kind, letter_number, letter_until::text as letter_until, made_at
       from business.companies where member_id = ${memberId} order by made_at, id`),
     heldContracts(db, memberId),
+    heldAgreements(db, memberId),
     db.rows<Row>(sql`
       select r.number, r.store, r.currency, r.side, r.weight_e4 as grams, r.goes_to as delivery, r.words, r.state, r.made_at, d.made_at as settled_at,
         d.tax_minor::text as tax_settled, (
@@ -27,7 +31,23 @@ export async function heldByBusiness(db: Queryable, memberId: string): Promise<R
         from business.openings p where p.request_id = r.id) as openings
       from business.requests r left join business.deals d on d.request_id = r.id where r.member_id = ${memberId} order by r.made_at, r.id`),
   ])
-  return { companies, contracts, requests: requests.map(readable) }
+  return { companies, contracts, paid_later: paidLater, requests: requests.map(readable) }
+}
+
+async function heldAgreements(db: Queryable, memberId: string) {
+  const rows = await db.rows<{ currency: Currency; amounts: Record<string, string | null> }>(sql`
+    select r.number, a.currency, a.pay_by, a.made_at, a.reminded_at, a.told_late_at, a.ended, a.ended_at, json_build_object('deposit', a.deposit_minor::text,
+      'close_price', a.close_price_minor::text, 'difference', a.difference_minor::text, 'kept', a.kept_minor::text, 'claim', a.claim_minor::text) as amounts
+    from business.agreements a left join business.requests r on r.id = a.request_id where a.member_id = ${memberId} order by a.made_at, a.request_id`)
+  return rows.map(({ amounts, ...row }) => ({
+    ...row,
+    ...Object.fromEntries(
+      Object.entries(amounts).map(([name, units]) => [
+        name,
+        units === null ? null : moneyText(minor(BigInt(units)), row.currency),
+      ]),
+    ),
+  }))
 }
 
 async function heldContracts(db: Queryable, memberId: string) {
@@ -61,7 +81,7 @@ function readable({ grams, openings, tax_settled: tax, ...request }: Row) {
 export async function forgetBusiness(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`
     with open as (
-      select id, state from business.requests where member_id = ${memberId} and state = any(${openStates}::text[]) for update
+      select id, state from business.requests where member_id = ${memberId} and state = any(${withdrawable}::text[]) for update
     ), moved as (
       update business.requests r set state = 'withdrawn' from open where r.id = open.id returning r.id)
     insert into business.moves (request_id, from_state, to_state, actor, reason)

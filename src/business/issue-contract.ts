@@ -15,7 +15,7 @@ const companyWords = sql`coalesce(c.name, '–') as name, coalesce(c.registratio
   coalesce(c.tax_number, '–') as "taxNumber", coalesce(c.address, '–') as address`
 
 type Signed = { requestId: string; quoteId: string; drawn: Buffer }
-type Row = Omit<Agreed, 'trade'> & { tradeId: string; at: Date }
+type Row = Omit<Agreed, 'trade'> & { tradeId: string | null; at: Date }
 
 /**
  * The contract of what was accepted in this transaction, in its member's language under the next number, with the signature sealed beside
@@ -33,7 +33,7 @@ export async function issueContract(
     findVerifiedName(tx, memberId),
   ])
   const { tradeId, at: acceptedAt, ...of } = row
-  const trade = (await numbersOfTrades(tx, [tradeId])).get(tradeId) ?? '–'
+  const trade = tradeId === null ? null : ((await numbersOfTrades(tx, [tradeId])).get(tradeId) ?? null)
   const store = storeOf(karat, code)
   const paperId = await issuePaper(tx, contractPapers, {
     ...{ id: requestId, kind: 'contract', store, issuedAt: acceptedAt },
@@ -52,9 +52,10 @@ async function readAgreed(tx: Tx, quoteId: string): Promise<Row> {
   const row = await tx.row<Row>(sql`
     select r.number as request, r.side, r.weight_e4 as weight, r.goes_to as delivery, r.currency, o.bps, p.price_minor as price,
       p.amount_minor as amount, p.tax_minor as tax, p.tax_rule as "taxRule", p.tax_bps as "taxBps", p.tax_reason as "taxReason",
-      c.letter_number as letter, o.letter_until::text as "letterUntil", p.opened_at as "openedAt", ${companyWords}, d.trade_id as "tradeId", d.made_at as at
+      c.letter_number as letter, o.letter_until::text as "letterUntil", p.opened_at as "openedAt", ${companyWords}, d.trade_id as "tradeId", coalesce(d.made_at, a.made_at) as at, a.deposit_minor as deposit, a.pay_by as "payBy"
     from business.openings p join business.requests r on r.id = p.request_id join business.offers o on o.id = p.offer_id
-      join business.companies c on c.id = r.company_id join business.deals d on d.quote_id = p.quote_id
+      join business.companies c on c.id = r.company_id left join business.deals d on d.quote_id = p.quote_id
+      left join business.agreements a on a.quote_id = p.quote_id
     where p.quote_id = ${quoteId}`)
   if (!row) throw new Error('a contract of nothing that was agreed on')
   return row

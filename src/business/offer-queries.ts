@@ -6,11 +6,12 @@ import { settings } from '../settings.ts'
 import { endsOfQuotes, numbersOfTrades } from '../vault/business-quotes.ts'
 import type { Side } from '../vault/trade-rules.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
+import { viewAgreement } from './agreement-queries.ts'
 import type { BusinessRequestView } from './contract.ts'
 import { findContract } from './contract-queries.ts'
-import type { BuyerKind } from './request-rules.ts'
+import { type BuyerKind, depositOf, type RequestState } from './request-rules.ts'
 
-type TradeOf = Pick<BusinessRequestView, 'offer' | 'price' | 'last_price' | 'settled' | 'contract'>
+type TradeOf = Pick<BusinessRequestView, 'offer' | 'price' | 'last_price' | 'settled' | 'contract' | 'agreed'>
 type Offer = {
   bps: number
   buyer: BuyerKind
@@ -31,11 +32,12 @@ type Opening = {
   trade: string | null
   made: Date | null
 }
-type Of = { id: string; side: Side; currency: Currency; memberId: string; store: string }
+type Of = { id: string; side: Side; state: RequestState; currency: Currency; memberId: string; store: string }
 
-export async function readTradeOf(db: Queryable, { id, side, currency, ...member }: Of): Promise<TradeOf> {
-  const [contract, offer, openings] = await Promise.all([
+export async function readTradeOf(db: Queryable, { id, side, currency, state, ...member }: Of): Promise<TradeOf> {
+  const [contract, agreed, offer, openings] = await Promise.all([
     findContract(db, id),
+    viewAgreement(db, id, currency),
     db.row<Offer>(sql`
       select bps, buyer_kind as buyer, letter_until::text as letter, words, made_at as at, valid_until as until,
         (select count(*)::int from business.openings p where p.offer_id = o.id) as openings
@@ -53,13 +55,14 @@ export async function readTradeOf(db: Queryable, { id, side, currency, ...member
     ...{ price: money(price), amount: money(amount), tax: money(tax) },
     total: money(side === 'buy' ? amount + tax : amount),
   })
-  const until = newest && !settled ? (await endsOfQuotes(db, [newest.id])).get(newest.id) : undefined
+  const until = newest && state === 'quoted' ? (await endsOfQuotes(db, [newest.id])).get(newest.id) : undefined
   return {
     offer: offer ? viewOffer(offer) : null,
     price:
       newest && until
         ? {
             ...{ quote_id: newest.id, ...figures(newest), tax_bps: newest.tax_bps, tax_reason: newest.tax_reason },
+            deposit: side === 'buy' ? money(depositOf(minor(newest.amount + newest.tax))) : null,
             agreement_version: side === 'buy' ? await agreementToAccept(db, member) : null,
             opened_at: newest.opened.toISOString(),
             expires_at: new Date(until.getTime() - settings.trade.graceSeconds * 1000).toISOString(),
@@ -68,6 +71,7 @@ export async function readTradeOf(db: Queryable, { id, side, currency, ...member
     last_price: until && before ? money(before.price) : null,
     settled: settled ? await viewSettled(db, settled, figures(settled)) : null,
     contract: contract?.number ?? null,
+    agreed,
   }
 }
 

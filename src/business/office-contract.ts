@@ -34,10 +34,17 @@ export const OfficeRequest = z.strictObject({
   ...tradeFields,
   may_quote: z.boolean(),
   may_refuse: z.boolean().meta({ description: 'not while a price that was opened binds the house' }),
+  may_close_out: z.boolean(),
+  may_give_back: z.boolean(),
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })
 
 export const RefuseRequest = z.strictObject({
+  request_id: requestId,
+  reason: reason.meta({ description: 'the member reads it' }),
+})
+
+export const CloseOutOf = z.strictObject({
   request_id: requestId,
   reason: reason.meta({ description: 'the member reads it' }),
 })

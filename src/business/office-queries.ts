@@ -9,6 +9,10 @@ import type { OfficeRequestsInput, OfficeRequestView, OfficeRowView } from './of
 import { companyColumns, listSteps, type RequestRow, requestColumns, viewCompany, viewRow } from './request-queries.ts'
 import { mayMove } from './request-rules.ts'
 
+/** Whether the request `r` waits for the desk. */
+const waits = sql`r.state = 'requested' or r.state = 'agreed' and exists (
+  select from business.agreements a where a.request_id = r.id and a.pay_by <= now())`
+
 type Row = RequestRow & { store: string; member_id: string; company: string | null }
 
 export async function listOfficeRequests(
@@ -24,7 +28,7 @@ export async function listOfficeRequests(
     db.row<{ total: number }>(sql`select count(*)::int as total from ${from} where ${fits}`),
     db.rows<Row>(sql`
       select ${requestColumns}, r.store, r.member_id, c.name as company from ${from} where ${fits}
-      order by r.state = 'requested' desc, r.made_at desc, r.id desc limit ${size}::int offset ${(page - 1) * size}::int`),
+      order by (${waits}) desc, r.made_at desc, r.id desc limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const names = await namesOfMembers(
     db,
@@ -64,14 +68,16 @@ export async function readOfficeRequest(db: Queryable, requestId: string): Promi
     ...trade,
     may_quote: mayMove(row.state, 'quoted'),
     may_refuse: mayMove(row.state, 'refused') && trade.price === null,
+    may_close_out: row.state === 'agreed' && trade.agreed?.is_late === true,
+    may_give_back: row.state === 'agreed',
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor), at: at.toISOString() })),
   }
 }
 
-/** Requests of a store that wait for the desk. */
+/** Requests of a store that wait for the desk: to be priced, or decided since they were not paid in time. */
 export async function countRequests(db: Queryable, store: string): Promise<number> {
   const row = await db.row<{ waiting: number }>(
-    sql`select count(*)::int as waiting from business.requests where store = ${store} and state = 'requested'`,
+    sql`select count(*)::int as waiting from business.requests r where r.store = ${store} and (${waits})`,
   )
   return row?.waiting ?? 0
 }

@@ -18,8 +18,10 @@ export type RequestRow = {
   currency: Currency
   state: RequestState
   made_at: Date
+  pay_by: Date | null
 }
-export const requestColumns: Sql = sql`r.id, r.number, r.side, r.weight_e4 as weight, r.goes_to as delivery, r.currency, r.state, r.made_at`
+export const requestColumns: Sql = sql`r.id, r.number, r.side, r.weight_e4 as weight, r.goes_to as delivery, r.currency, r.state, r.made_at,
+  (select a.pay_by from business.agreements a where a.request_id = r.id and a.ended is null) as pay_by`
 export const companyColumns: Sql = sql`c.name, c.registration, c.tax_number, c.address, c.buyer_kind, c.letter_number, c.letter_until::text as letter_until`
 
 export const viewRow = ({
@@ -31,9 +33,11 @@ export const viewRow = ({
   currency,
   state,
   made_at,
+  pay_by,
 }: RequestRow): RequestRowView => ({
   ...{ request_id: id, number, side, weight: weightText(weight), delivery, currency, state },
   made_at: made_at.toISOString(),
+  pay_by: pay_by?.toISOString() ?? null,
 })
 
 /** Erased with its member's account: then only the figures stay. */

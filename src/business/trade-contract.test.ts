@@ -1,6 +1,6 @@
 /** The contract of a large trade: signed on the pad, made with the trade, kept and forgotten. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { accept, open, quotedBy, readTrade } from '../../tests/support/business.ts'
+import { accept, acceptLater, open, payRest, quotedBy, readTrade } from '../../tests/support/business.ts'
 import { company } from '../../tests/support/company.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
@@ -64,6 +64,22 @@ test('signed and accepted, the contract is there at once, says what was agreed o
   ])
     expect(text).toContain(said)
   expect(document?.total?.[1].replace(/\D/g, '')).toBe(data.settled?.total)
+})
+
+test('of one that is paid later the contract says deposit, rest, until when and what happens otherwise, before there is a trade', async () => {
+  const { member, id, quoteId } = await opened({ buyer_kind: 'gold_business' })
+  const { data } = await acceptLater(shop, member, id, quoteId)
+  const document = await documentOf(id)
+  const digits = (text: string) => text.replace(/\D/g, '')
+  const term = document?.notes?.find((note) => note.startsWith('A deposit of')) ?? ''
+  expect(digits(term)).toContain(data.agreed?.deposit)
+  expect(digits(term)).toContain(data.agreed?.rest)
+  expect(document?.notes?.some((note) => note.includes('may close the trade out at its buyback price'))).toBe(true)
+  expect(document?.facts.map(([name]) => name)).toContain('To be paid by')
+  expect(document?.facts.map(([name]) => name)).not.toContain('Trade')
+  expect((await pdf(member.headers, id)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  await payRest(shop, member, id)
+  expect(await documentOf(id), 'it is the one that was signed').toEqual(document)
 })
 
 test('without a signature nothing is accepted; a picture that is none is refused', async () => {

@@ -168,6 +168,7 @@ test('every kind of transfer that touches a member is refused while they are sto
   expect(ofMembers.filter((kind) => !facts.includes(kind)).toSorted()).toEqual([
     'adjusted',
     'balance_spent',
+    'deal_closed_out',
     'gold_back_paid',
     'gold_bought',
     'gold_redeemed',

@@ -137,7 +137,7 @@ test('a new demo has an order in every state, and something in every part of the
       expect(await vaultOf(fresh)).toEqual({
         transfers: ['accepted', 'recalled', 'waiting'],
         trades: [expect.stringMatching(/^buy 3\d{3}$/), 'sell 10000', 'sell 30000', 'sell 1000000'],
-        business: ['buy quoted', 'sell settled CTR'],
+        business: ['buy agreed CTR', 'buy quoted', 'sell settled CTR'],
         payouts: ['0004 1500000', '4589 5000000'],
         cases: ['large_sum open', 'court open', 'screening open'],
       }),

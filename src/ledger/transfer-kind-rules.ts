@@ -107,6 +107,7 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives', gold_held: 'gives' },
   },
+  deal_closed_out: { record: 'business.agreements', legs: { cash: 'gives', trading: 'receives' } },
   tax_collected: { record: 'business.deals', legs: { cash: 'gives', tax_payable: 'receives' } },
   trade_undone: {
     record: 'vault.price_choices',

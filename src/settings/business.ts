@@ -11,6 +11,11 @@ export const business = {
     mostBps: 1000,
     /** Fine gold that open prices of a store may be for. */
     storeGrams: 50_000,
+    /**
+     * A purchase that is paid later: the deposit in hundredths of a percent of its total, working days and hour of the store until when it is
+     * paid, hours before that in which its member is reminded, and days after it in which the desk decides what becomes of it.
+     */
+    ...{ depositBps: 500, payDays: 2, payHour: 17, remindHours: 24, closeOutDays: 14 },
     /** Requests that a member's page lists. */
     listed: 50,
   },

@@ -108,6 +108,8 @@ export const dids = [
   'clear_hit',
   'confirm_hit',
   'quote',
+  'close_out',
+  'give_back',
   'note_hedge',
   'correct_hedge',
   'bank_balance',

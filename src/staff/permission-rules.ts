@@ -115,6 +115,7 @@ const permissionRules = {
   'business.see': { roles: ['desk'] },
   'business.quote': { roles: ['desk'], moves: true },
   'business.refuse': { roles: ['desk'], reason: true, moves: true },
+  'business.close_out': { roles: ['desk'], reason: true, moves: true },
   // physical gold that members sell back
   'goldback.see': { roles: ['desk', 'fulfilment', 'support'] },
   'goldback.receive': { roles: ['desk', 'fulfilment'], moves: true },

@@ -3,6 +3,7 @@ import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import type { PricePerGram } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
+import { Refusal } from '../refusals.ts'
 import type { Holder } from './holder.ts'
 import { quotesOf } from './trade-quotes.ts'
 import type { Side, TradeFigures } from './trade-rules.ts'
@@ -37,10 +38,30 @@ export async function insertBusinessQuote(
   return quote.id
 }
 
+type Bound = { id: string; holderId: string; memberId: string; seconds: number }
+
+/**
+ * An open price that a company has agreed to goes on being open for so long, whatever is opened beside it. The place is held.
+ *
+ * Refuses not_found; quote_expired.
+ */
+export async function bindQuote(tx: Tx, { id, holderId, memberId, seconds }: Bound): Promise<void> {
+  const theirs = sql`id = ${id} and holder_id = ${holderId} and member_id = ${memberId} and kind in ('business_buy', 'business_agreed')`
+  const bound = await tx.run(sql`
+    update vault.quotes set kind = 'business_agreed', expires_at = clock_timestamp() + make_interval(secs => ${seconds}::int)
+    where ${theirs} and kind = 'business_buy' and used_at is null and expires_at > clock_timestamp()`)
+  if (bound === 1) return
+  throw new Refusal((await tx.row(sql`select 1 from vault.quotes where ${theirs}`)) ? 'quote_expired' : 'not_found')
+}
+
+/** It binds nobody any more. */
+export const endBound = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`update vault.quotes set expires_at = now() where id = ${id} and used_at is null and expires_at > now()`)
+
 /** Open prices of large trades in every store, as rows of store and weight: what the limit judges, the desk shows and the audit compares. */
 export const openBusinessRows = sql`
   select h.store, q.weight_e4 from vault.quotes q join vault.holders h on h.id = q.holder_id
-  where q.kind in ('business_buy', 'business_sell') and q.used_at is null and q.expires_at > now()`
+  where q.kind in ('business_buy', 'business_sell', 'business_agreed') and q.used_at is null and q.expires_at > now()`
 
 /** Fine gold that a store is bound to by open prices of large trades. */
 export async function readOpenBusiness(db: Queryable, store: string): Promise<bigint> {

@@ -19,7 +19,7 @@ export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'r
  * A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. So has a large trade,
  * and a run of a savings plan, which uses its quote in the transaction that makes it.
  */
-export type QuoteKind = Side | 'buy_outside' | `business_${Side}` | 'plan'
+export type QuoteKind = Side | 'buy_outside' | `business_${Side}` | 'business_agreed' | 'plan'
 
 const quotesHeld = (shown: number) =>
   openQuotes<QuoteKind>({
@@ -32,7 +32,7 @@ const ofBalance = quotesHeld(settings.trade.quoteSeconds)
 const ofOutside = quotesHeld(settings.trade.outsideSeconds)
 const ofBusiness = quotesHeld(settings.business.quoteSeconds)
 export function quotesOf(kind: QuoteKind) {
-  if (kind === 'business_buy' || kind === 'business_sell') return ofBusiness
+  if (kind === 'business_buy' || kind === 'business_sell' || kind === 'business_agreed') return ofBusiness
   return kind === 'buy_outside' ? ofOutside : ofBalance
 }
 

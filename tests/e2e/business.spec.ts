@@ -2,7 +2,7 @@
 import { company, wish } from '../support/company.ts'
 import { confirm, fillVault, giveCash, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
-import { expect, test } from './support/shop-test.ts'
+import { expect, type Member, type Page, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
 import { callAs } from './support/steps.ts'
 
@@ -126,4 +126,91 @@ test('the desk quotes, the company opens the price, and its PIN settles gold, mo
   await expectToFit(page, 'a settled trade')
   await page.goto('/user/trade/record')
   await expect(page.getByText('Income tax collected').filter({ visible: true }).nth(0)).toBeVisible()
+})
+
+/** The desk has quoted for the request; its price is open on the member's page, to be taken with a deposit. */
+async function openedLater(page: Page, member: Member, desk: Page) {
+  const { request_id: id } = await callAs<{ request_id: string }>(page, member, '/trade/business_request', {
+    ...{ ...wish, weight: '100' },
+  })
+  await desk.goto(`/admin/business/request?id=${id}`)
+  await desk.getByLabel('Over spot, in hundredths of a percent').fill('40')
+  await desk.getByRole('button', { name: 'Send firm quote' }).click()
+  await expect(desk.getByText(/has a firm quote\.$/)).toBeVisible()
+  await page.goto(`/user/trade/business/request?id=${id}`)
+  await page.getByRole('button', { name: 'Open the quote' }).click()
+  await page.getByLabel('Pay later, with a deposit').check()
+  return id
+}
+async function agreesWithDeposit(page: Page) {
+  await page.getByLabel('Or type your name').fill('Ratna Wulandari')
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toContainText(
+    /is set aside, and you owe .* within 2/,
+  )
+  await confirm(page, pin, /^Agree and set .* aside$/)
+  await expect(page.getByRole('heading', { name: 'Waits for your payment' })).toBeVisible()
+}
+
+test('a company agrees with a deposit and pays the rest in time; of another that is late the desk keeps the difference @phone', async ({
+  page,
+  browser,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/409 \(.*trade\/business_pay/)
+  await setPin(page, db, member)
+  for (let bars = 0; bars < 11; bars++) await fillVault(db)
+  await giveCash(db, member, 30_000_000)
+  await db.query(
+    `insert into kyc.levels (member_id, level) values ($1, 3) on conflict (member_id) do update set level = 3`,
+    [member.id],
+  )
+  await callAs(page, member, '/trade/business_company', company)
+  const desk = await browser.newPage()
+  await signInAs(desk, await newStaff(db, 'desk'))
+  await openedLater(page, member, desk)
+  await expectAccessible(page, 'an open price that may be paid later', ['light', 'dark'])
+  await expectToFit(page, 'an open price that may be paid later')
+  await agreesWithDeposit(page)
+  await expectAccessible(page, 'a trade that waits for its payment', ['light', 'dark'])
+  await expectToFit(page, 'a trade that waits for its payment')
+  const pay = page.getByRole('button', { name: 'Pay the rest' })
+  await pay.click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
+  await expect(dialog).toContainText('is taken from your cash balance beside the deposit')
+  await confirm(page, pin, 'Pay the rest')
+  await expect(page.getByText('Neither gold nor money moved.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add money by transfer' })).toBeVisible()
+  await page.goto('/user/trade/business')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Waits for payment' })).toContainText('Pay by')
+  await giveCash(db, member, 250_000_000)
+  await page.getByRole('listitem').filter({ hasText: 'Waits for payment' }).getByRole('link').click()
+  await pay.click()
+  await confirm(page, pin, 'Pay the rest')
+  await expect(page.getByRole('heading', { name: /^Trade V\d+$/ })).toBeVisible()
+
+  const id = await openedLater(page, member, desk)
+  await agreesWithDeposit(page)
+  await db.query(`set session_replication_role = replica;
+    update business.agreements set pay_by = now() - interval '1 minute' where request_id = '${id}';
+    set session_replication_role = origin`)
+  await page.reload()
+  await expect(page.getByText('The time to pay is over.')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText(/^The time to pay is over\. Close it out/)).toBeVisible()
+  await expectAccessible(desk, 'a trade that was not paid, at the desk', ['light', 'dark'])
+  await expectToFit(desk, 'a trade that was not paid, at the desk')
+  await desk.getByRole('button', { name: 'Close out at the price now' }).click()
+  const closing = desk.getByRole('dialog', { name: /^Close out B/ })
+  await closing.getByLabel('Reason').fill('Not paid by its day')
+  await closing.getByRole('button', { name: 'Close out at the price now' }).click()
+  await expect(desk.getByText(/is closed out\.$/)).toBeVisible()
+  await desk.context().close()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Closed out by the desk' })).toBeVisible()
+  await expect(page.getByText('Kept from the deposit')).toBeVisible()
+  await expectAccessible(page, 'a trade that was closed out', ['light', 'dark'])
+  await expectToFit(page, 'a trade that was closed out')
 })

@@ -406,6 +406,12 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'quote_id request_id offer_id',
     why: `${books}; ${key}`,
   },
+  'business.agreements': {
+    copiedKept:
+      'deposit_minor pay_by made_at reminded_at told_late_at ended ended_at close_price_minor difference_minor kept_minor claim_minor',
+    untoldKept: 'request_id quote_id member_id store currency hold_id',
+    why: `${books}; ${key}`,
+  },
   'business.contracts': {
     copiedKept: 'accepted_at',
     untoldKept: 'request_id quote_id member_id store signature_sealed paper_id left_at forgotten_at',

@@ -7,27 +7,33 @@ import type { BuyerKind, Delivery, RequestState } from '../request-rules.ts'
 export const stateWords: Record<RequestState, () => string> = {
   requested: m.business_state_requested,
   quoted: m.business_state_quoted,
+  agreed: m.business_state_agreed,
   settled: m.business_state_settled,
   refused: m.business_state_refused,
   withdrawn: m.business_state_withdrawn,
   expired: m.business_state_expired,
+  closed_out: m.business_state_closed_out,
 }
 export const stateTones: Record<RequestState, 'plain' | 'up' | 'warn' | 'nila'> = {
   requested: 'warn',
   quoted: 'nila',
+  agreed: 'warn',
   settled: 'up',
   refused: 'plain',
   withdrawn: 'plain',
   expired: 'plain',
+  closed_out: 'plain',
 }
 /** What the state means for the member. */
 export const stateSentences: Record<RequestState, () => string> = {
   requested: m.business_says_requested,
   quoted: m.business_says_quoted,
+  agreed: m.business_says_agreed,
   settled: m.business_says_settled,
   refused: m.business_says_refused,
   withdrawn: m.business_says_withdrawn,
   expired: m.business_says_expired,
+  closed_out: m.business_says_closed_out,
 }
 export const sideWords: Record<Side, () => string> = { buy: m.business_side_buy, sell: m.business_side_sell }
 export const deliveryWords: Record<Delivery, () => string> = {

@@ -1,9 +1,11 @@
 /** The desk's quote: opened by the member, priced at that moment, accepted with the PIN before its time is over. */
+import { useState } from 'react'
 import { SignaturePadField } from '../../kyc/pages/signature-pad-field.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
@@ -11,6 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { Accepts, Since } from '../../vault/pages/held-price-notes.tsx'
 import { ReceiptLink } from '../../vault/pages/receipt-link.tsx'
 import type { BusinessRequestView } from '../contract.ts'
+import { AgreedPanel } from './agreed-panel.tsx'
 import { buyerWords, taxWords } from './business-words.ts'
 import { ContractLink } from './contract-link.tsx'
 import { useFirmQuote } from './use-firm-quote.ts'
@@ -22,7 +25,8 @@ type Props = {
 }
 
 export function FirmQuote(props: Props) {
-  const { settled, offer, state } = props.request
+  const { settled, agreed, offer, state } = props.request
+  if (agreed && !settled) return <AgreedPanel request={props.request} agreed={agreed} onChanged={props.onChanged} />
   if (settled) return <Settled request={props.request} settled={settled} />
   if (state !== 'quoted' || !offer) return null
   return <Offered {...props} offer={offer} />
@@ -91,12 +95,13 @@ type PriceProps = {
   price: NonNullable<BusinessRequestView['price']>
   busy: boolean
   open: () => void
-  accept: (drawn: File) => void
+  accept: (drawn: File, withDeposit: boolean) => void
 }
 
 function Price({ request, price, busy, open, accept }: PriceProps) {
   const { currency, side, last_price: before } = request
   const over = useTimeLeft(price.expires_at) === 0
+  const [later, setLater] = useState(false)
   return (
     <>
       <div className={`flex items-center justify-between gap-4 p-5 ${over ? 'bg-warn-soft' : 'bg-tile'}`}>
@@ -116,9 +121,24 @@ function Price({ request, price, busy, open, accept }: PriceProps) {
           <OpenButton request={request} busy={busy} open={open} again />
         ) : (
           <div className="grid gap-3 border-t border-line pt-4">
+            {price.deposit && (
+              <div className="grid gap-1">
+                <Checkbox
+                  label={m.business_pay_later()}
+                  checked={later}
+                  onChange={({ currentTarget }) => setLater(currentTarget.checked)}
+                />
+                <p className="fine text-ink-2">
+                  {m.business_pay_later_text({
+                    deposit: money({ amount: price.deposit, currency }),
+                    days: settings.business.payDays,
+                  })}
+                </p>
+              </div>
+            )}
             <h3 className="small font-semibold">{m.business_sign()}</h3>
             <p className="small text-ink-2">{m.business_sign_text()}</p>
-            <SignaturePadField busy={busy} onUse={accept} />
+            <SignaturePadField busy={busy} onUse={(drawn) => accept(drawn, later)} />
           </div>
         )}
         {!over && price.agreement_version && <Accepts version={price.agreement_version} />}

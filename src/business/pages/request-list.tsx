@@ -27,7 +27,13 @@ export function RequestList({ requests }: { requests: RequestRowView[] }) {
             <p className="small flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
               <Tag tone={stateTones[request.state]}>{stateWords[request.state]()}</Tag>
               <span>{deliveryWords[request.delivery]()}</span>
-              <Moment at={request.made_at} />
+              {request.pay_by ? (
+                <span className="font-medium text-ink">
+                  {m.business_pay_by()} <Moment at={request.pay_by} />
+                </span>
+              ) : (
+                <Moment at={request.made_at} />
+              )}
             </p>
           </li>
         ))}

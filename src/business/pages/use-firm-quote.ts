@@ -2,12 +2,15 @@
 import { useState } from 'react'
 import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
+import { minor } from '../../money/money.ts'
+import { settings } from '../../settings.ts'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { BusinessRequestView } from '../contract.ts'
@@ -62,18 +65,21 @@ export function useFirmQuote({ request, onChanged, reload }: Wanted) {
       take(await dataOf(opening<BusinessRequestView>('/trade/business_open', wish, { beside: true })))
     })
 
-  const accept = (drawn: File) =>
+  const accept = (drawn: File, withDeposit: boolean) =>
     during(async () => {
       if (!price) return
       const signature = await inBase64(drawn)
-      const answer = await askPin({ ...questionOf(request, price), submit: (pin) => send({ pin, signature }, price) })
+      const answer = await askPin({
+        ...(withDeposit ? depositQuestionOf(request, price) : questionOf(request, price)),
+        submit: (pin) => send({ pin, signature, ...(withDeposit && { with_deposit: true }) }, price),
+      })
       if (answer?.status !== 'success') return answer ? learn(answer) : undefined
       take(answer.data)
-      toastDone(m.business_done())
+      if (!withDeposit) toastDone(m.business_done())
     })
 
   const send = (
-    signed: { pin: string; signature: string },
+    signed: { pin: string; signature: string; with_deposit?: boolean },
     { quote_id, agreement_version }: NonNullable<BusinessRequestView['price']>,
   ) =>
     accepting<BusinessRequestView>(
@@ -84,11 +90,13 @@ export function useFirmQuote({ request, onChanged, reload }: Wanted) {
 
   return {
     ...{ busy, refused, ended: ended !== null && ended === price?.quote_id },
-    ...{ open: () => void open(), accept: (drawn: File) => void accept(drawn) },
+    ...{ open: () => void open(), accept: (drawn: File, withDeposit: boolean) => void accept(drawn, withDeposit) },
   }
 }
 
-function questionOf({ side, weight, currency }: BusinessRequestView, price: NonNullable<BusinessRequestView['price']>) {
+type OpenPrice = NonNullable<BusinessRequestView['price']>
+
+function questionOf({ side, weight, currency }: BusinessRequestView, price: OpenPrice) {
   const inMoney = (amount: string) => money({ amount, currency })
   const words = { grams: formatGrams(weight, language()), total: inMoney(price.total), price: inMoney(price.price) }
   const isBuy = side === 'buy'
@@ -101,6 +109,28 @@ function questionOf({ side, weight, currency }: BusinessRequestView, price: NonN
     text: isBuy ? m.business_sentence_buy(words) : m.business_sentence_sell(words),
     until: price.expires_at,
     action: isBuy ? m.business_confirm_buy(words) : m.business_confirm_sell(words),
+    toldBehind: true,
+  }
+}
+
+function depositQuestionOf({ weight, currency }: BusinessRequestView, price: OpenPrice) {
+  const inMoney = (amount: string) => money({ amount, currency })
+  const left = minorOf(price.total, currency) - minorOf(price.deposit ?? '0', currency)
+  const deposit = inMoney(price.deposit ?? '0')
+  const words = { deposit, rest: inMoney(wireMoney(minor(left), currency)), days: settings.business.payDays }
+  return {
+    title: m.vault_pin_title(),
+    lines: [
+      [m.business_gold(), inMoney(price.amount)],
+      [m.business_tax(), inMoney(price.tax)],
+    ] as const,
+    text: m.business_sentence_deposit({
+      ...words,
+      grams: formatGrams(weight, language()),
+      price: inMoney(price.price),
+    }),
+    until: price.expires_at,
+    action: m.business_confirm_deposit(words),
     toldBehind: true,
   }
 }

@@ -10,6 +10,7 @@ import type { Karat } from '../../karat.ts'
 import { drawDocument } from '../../kyc/demo-pictures.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Customer, customer, ofTheHouse } from './history-scene.ts'
+import { trusted } from './history-steps.ts'
 import type { Story } from './history-stories.ts'
 
 const holderOf = ({ id, store, currency }: Customer) => ({ memberId: id, store, currency })
@@ -25,13 +26,19 @@ async function quoted(karat: Karat, who: Customer, { company, request, bps, word
   return request_id
 }
 
-async function accepts(karat: Karat, who: Customer, requestId: string) {
+async function accepts(karat: Karat, who: Customer, requestId: string, withDeposit = false) {
   const { price } = await openOffer(karat, holderOf(who), requestId, null)
   if (!price) throw new Refusal('quote_expired')
   const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
   const { content } = await drawDocument('signature', shown)
-  const signed = { requestId, quoteId: price.quote_id, signature: content.toString('base64') }
+  const agreement = price.agreement_version ?? undefined
+  const signed = { withDeposit, requestId, quoteId: price.quote_id, signature: content.toString('base64'), agreement }
   await acceptOffer(karat, holderOf(who), { ...signed, pin: await givePin(karat, who.id) }, null)
+}
+
+const suryaKencana: CompanyInput = {
+  ...{ name: 'CV Surya Kencana Perhiasan', registration: '1207 0004 5567 8', tax_number: '02.118.540.3-606.000' },
+  ...{ address: 'Jl. Blauran No. 57\nSurabaya 60262', buyer_kind: 'gold_business' },
 }
 
 export const businessStories: Story[] = [
@@ -39,15 +46,23 @@ export const businessStories: Story[] = [
     name: 'a company sells to the desk',
     async tell(karat) {
       const who = await customer(karat, 'dimas@karat.test')
-      const company: CompanyInput = {
-        ...{ name: 'CV Surya Kencana Perhiasan', registration: '1207 0004 5567 8', tax_number: '02.118.540.3-606.000' },
-        ...{ address: 'Jl. Blauran No. 57\nSurabaya 60262', buyer_kind: 'gold_business' },
-      }
       const request: RequestInput = {
         ...{ side: 'sell', weight: '100', delivery: 'vault' },
         words: 'Untuk kebutuhan kas sebelum akhir bulan.',
       }
-      await accepts(karat, who, await quoted(karat, who, { company, request, bps: 55, words: '' }))
+      await accepts(karat, who, await quoted(karat, who, { company: suryaKencana, request, bps: 55, words: '' }))
+    },
+  },
+  {
+    name: 'a company pays later, with a deposit',
+    async tell(karat) {
+      const who = await customer(karat, 'dimas@karat.test')
+      const request: RequestInput = {
+        ...{ side: 'buy', weight: '200', delivery: 'vault' },
+        words: 'Stok untuk musim pernikahan; sisanya kami transfer minggu ini.',
+      }
+      await trusted(karat, who, 'Akta pendirian, NIB, dan laporan keuangan sudah diperiksa di kantor')
+      await accepts(karat, who, await quoted(karat, who, { company: suryaKencana, request, bps: 40, words: '' }), true)
     },
   },
   {

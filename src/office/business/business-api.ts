@@ -1,5 +1,6 @@
 /** The business desk: what is asked for, and what becomes of it. */
 
+import { closeOut, giveBack } from '../../business/close-out.ts'
 import { ContractPdf } from '../../business/contract.ts'
 import { makeOffer } from '../../business/make-offer.ts'
 import * as shapes from '../../business/office-contract.ts'
@@ -76,6 +77,38 @@ export function businessOfficeApi(door: Door, karat: Karat): void {
     (request) => {
       const { request_id: requestId, reason } = request.body
       return refuseRequest(karat, requireStaff(request), { requestId, reason }, staffOnce(request))
+    },
+  )
+  closingApi(door, karat)
+}
+
+function closingApi(door: Door, karat: Karat): void {
+  door.post(
+    '/business/close_out',
+    {
+      config: { access: 'staff', permission: 'business.close_out', once: true },
+      schema: {
+        ...{ tags, summary: 'Close out what was not paid in time, at the price now' },
+        ...{ body: shapes.CloseOutOf, response: { 200: shapes.OfficeRequest } },
+      },
+    },
+    (request) => {
+      const { request_id: requestId, reason } = request.body
+      return closeOut(karat, requireStaff(request), { requestId, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/business/give_back',
+    {
+      config: { access: 'staff', permission: 'business.close_out', once: true },
+      schema: {
+        ...{ tags, summary: 'Give the deposit back and end the trade' },
+        ...{ body: shapes.CloseOutOf, response: { 200: shapes.OfficeRequest } },
+      },
+    },
+    (request) => {
+      const { request_id: requestId, reason } = request.body
+      return giveBack(karat, requireStaff(request), { requestId, reason }, staffOnce(request))
     },
   )
 }

@@ -112,6 +112,8 @@ const words: Record<Did, () => string> = {
   clear_hit: m.office_audit_did_clear_hit,
   confirm_hit: m.office_audit_did_confirm_hit,
   quote: m.office_audit_did_quote,
+  close_out: m.office_audit_did_close_out,
+  give_back: m.office_audit_did_give_back,
   note_hedge: m.office_audit_did_note_hedge,
   correct_hedge: m.office_audit_did_correct_hedge,
   bank_balance: m.office_audit_did_bank_balance,

@@ -2,6 +2,7 @@
 import type { OfficeRequestView } from '../../../business/office-contract.ts'
 import { buyerWords, deliveryWords, sideWords, stateTones, stateWords } from '../../../business/pages/business-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { settings } from '../../../settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -70,6 +71,7 @@ function OneRequest({ request, reload }: Props) {
         </div>
         <div className="grid min-w-0 gap-5 max-xl:-order-1">
           <Next request={request} reload={reload} />
+          <Closing request={request} reload={reload} />
           <Block title={m.office_business_company()}>
             <Company company={company} />
             <p className="small text-ink-2">{member}</p>
@@ -155,6 +157,58 @@ function Next({ request, reload }: Props) {
       ) : (
         <p className="small text-ink-2">{m.office_business_price_open()}</p>
       )}
+      {dialog}
+    </Block>
+  )
+}
+
+/** What the desk may do about a trade that waits for its money. */
+function Closing({ request, reload }: Props) {
+  const { request_id, number, may_close_out: mayClose, may_give_back: mayGiveBack } = request
+  const { moment } = useTimes()
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  if (!mayGiveBack || !may('business.close_out')) return null
+  const post = (path: string) => (reason: string) => officePost(path, { request_id, reason }, { quiet: true })
+  return (
+    <Block title={m.office_business_next()}>
+      <p className="small">
+        {mayClose
+          ? m.office_business_is_late({ days: settings.business.closeOutDays })
+          : m.office_business_waits_until({ at: moment(request.agreed?.pay_by ?? '') })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {mayClose && (
+          <Button
+            onClick={() =>
+              ask({
+                title: m.office_business_close_out_title({ number }),
+                text: m.office_business_close_out_text(),
+                confirm: m.office_business_close_out(),
+                tone: 'danger',
+                run: post('/business/close_out'),
+                done: m.office_business_closed_out({ number }),
+              })
+            }
+          >
+            {m.office_business_close_out()}
+          </Button>
+        )}
+        <Button
+          kind="ghost"
+          onClick={() =>
+            ask({
+              title: m.office_business_give_back_title({ number }),
+              text: m.office_business_give_back_text(),
+              confirm: m.office_business_give_back(),
+              run: post('/business/give_back'),
+              done: m.office_business_given_back({ number }),
+            })
+          }
+        >
+          {m.office_business_give_back()}
+        </Button>
+      </div>
       {dialog}
     </Block>
   )

@@ -16,7 +16,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 export const handle: OfficeHandle = { permission: 'business.see' }
 
 export default function BusinessPage() {
-  const { age } = useTimes()
+  const { age, moment } = useTimes()
   const stores = useStores()
   return (
     <>
@@ -26,7 +26,7 @@ export default function BusinessPage() {
         name={m.office_business_title()}
         path="/business/list"
         filters={[...filters(), stores.filter]}
-        columns={columnsOf(age)}
+        columns={columnsOf(age, moment)}
         rowId={({ request_id: id }) => id}
         rowName={({ number, company }) => `${number}, ${company}`}
         leadsTo={({ request_id: id }) => `/admin/business/request?id=${id}`}
@@ -46,7 +46,7 @@ const filters = (): Filter[] => [
   },
 ]
 
-const columnsOf = (age: (text: string) => string): Column<OfficeRowView>[] => [
+const columnsOf = (age: (text: string) => string, moment: (text: string) => string): Column<OfficeRowView>[] => [
   {
     key: 'number',
     head: m.office_number(),
@@ -70,6 +70,12 @@ const columnsOf = (age: (text: string) => string): Column<OfficeRowView>[] => [
     head: m.office_state(),
     cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>,
     phone: 'side',
+  },
+  {
+    key: 'pay_by',
+    head: m.business_pay_by(),
+    cell: ({ pay_by: until }) => <span className="whitespace-nowrap">{until ? moment(until) : '–'}</span>,
+    phone: 'hidden',
   },
   {
     key: 'age',

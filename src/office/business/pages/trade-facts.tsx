@@ -13,7 +13,7 @@ import { useTimes } from '../../kit/pages/use-office.ts'
 
 export function TradeFacts({ request }: { request: OfficeRequestView }) {
   const { moment } = useTimes()
-  const { offer, price, settled, currency, contract, request_id } = request
+  const { offer, price, settled, agreed, currency, contract, request_id } = request
   if (!offer) return null
   const figures = settled ?? price
   const money = (amount: string) => <Money amount={amount} currency={currency} />
@@ -37,6 +37,22 @@ export function TradeFacts({ request }: { request: OfficeRequestView }) {
                 { label: m.business_gold(), value: money(figures.amount) },
                 { label: m.business_tax(), value: money(figures.tax) },
                 { label: m.office_business_total(), value: money(figures.total) },
+              ]
+            : []),
+          ...(agreed && !settled
+            ? [
+                { label: m.office_business_total(), value: money(agreed.total) },
+                { label: m.business_deposit(), value: money(agreed.deposit) },
+                { label: m.business_rest(), value: money(agreed.rest) },
+                { label: m.business_pay_by(), value: moment(agreed.pay_by) },
+              ]
+            : []),
+          ...(agreed?.closed
+            ? [
+                { label: m.business_close_price(), value: money(agreed.closed.price) },
+                { label: m.business_difference(), value: money(agreed.closed.difference) },
+                { label: m.business_kept(), value: money(agreed.closed.kept) },
+                { label: m.business_claim(), value: money(agreed.closed.claim) },
               ]
             : []),
           ...(settled ? [{ label: m.office_business_trade(), value: settled.trade_number }] : []),

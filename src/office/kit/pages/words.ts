@@ -24,6 +24,7 @@ const permissionWords: Record<Permission, () => string> = {
   'business.see': m.office_permission_business_see,
   'business.quote': m.office_permission_business_quote,
   'business.refuse': m.office_permission_business_refuse,
+  'business.close_out': m.office_permission_business_close_out,
   'rights.see': m.office_permission_rights_see,
   'rights.decide': m.office_permission_rights_decide,
   'rights.delete': m.office_permission_rights_delete,
