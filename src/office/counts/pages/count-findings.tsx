@@ -91,7 +91,7 @@ function Difference({ finding, count, reload }: DifferenceProps) {
           [m.office_counts_second(), sawOf(second)],
         ].map(([label, value]) => (
           <div key={label} className="flex min-w-0 gap-1.5">
-            <dt>{label}</dt>
+            <dt className="whitespace-nowrap">{label}</dt>
             <dd className="fig min-w-0 break-words text-ink">{value}</dd>
           </div>
         ))}

@@ -54,21 +54,19 @@ export function SendBarsDialog({ store, done, close }: Props) {
   return (
     <Dialog open onClose={close} title={m.office_vault_send_title()} text={m.office_vault_send_text()}>
       <Form form={form} onSubmit={send}>
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <PlaceField
-            store={store}
-            label={m.office_vault_from_place()}
-            field={form.text('from')}
-            drop={() => form.set('from', '')}
-          />
-          <PlaceField
-            store={store}
-            label={m.office_vault_to_place()}
-            except={from}
-            field={form.text('to')}
-            drop={() => form.set('to', '')}
-          />
-        </div>
+        <PlaceField
+          store={store}
+          label={m.office_vault_from_place()}
+          field={form.text('from')}
+          drop={() => form.set('from', '')}
+        />
+        <PlaceField
+          store={store}
+          label={m.office_vault_to_place()}
+          except={from}
+          field={form.text('to')}
+          drop={() => form.set('to', '')}
+        />
         {from && (
           <FreeBars
             key={from}
