@@ -73,6 +73,7 @@ import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
 import { bankOfficeApi } from './office/vault/bank-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
+import { limitsOfficeApi } from './office/vault/limits-api.ts'
 import { placesOfficeApi } from './office/vault/places-api.ts'
 import { transportsOfficeApi } from './office/vault/transports-api.ts'
 import { vaultOfficeApi } from './office/vault/vault-api.ts'
@@ -321,6 +322,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   transportsOfficeApi(door, karat)
   hedgesApi(door, karat)
   bankOfficeApi(door, karat)
+  limitsOfficeApi(door, karat)
   businessOfficeApi(door, karat)
   plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)

@@ -28,6 +28,7 @@ export const dids = [
   'parcel_found',
   'send_again',
   'give_up',
+  'end_limit',
   'unlock_pickup',
   'grant',
   'refuse',

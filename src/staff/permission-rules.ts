@@ -109,6 +109,7 @@ const permissionRules = {
   'vault.lose': { roles: ['desk'], reason: true, moves: true },
   'vault.hedge': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'vault.bank': { roles: ['desk'], reason: true, moves: true },
+  'vault.end_limit': { roles: ['desk'], reason: true, moves: true },
   'vault.export': { roles: ['desk'] },
   'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // large trades of companies

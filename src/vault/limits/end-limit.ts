@@ -1,9 +1,11 @@
 /** A limit order ends once: filled, cancelled, over its time, or by the house. Its hold decides between them. */
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
-import type { Bag } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { type HoldPurpose, releaseHold } from '../../ledger/holds.ts'
 import { Refusal } from '../../refusals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import type { LimitOrderView } from './limit-contract.ts'
 import { tellOfLimit } from './limit-letters.ts'
@@ -22,6 +24,33 @@ export const cancelLimit = (karat: Bag<'vault'>, holder: Holder, id: string, req
     await releaseHold(tx, order.holdId, `member:${holder.memberId}`)
     await tx.run(sql`update vault.limit_orders set state = 'cancelled', ended_at = now() where id = ${id}`)
     return findLimit(tx, holder, id)
+  })
+
+/**
+ * The house ends an open limit order: what was set aside is its member's again, who is told. Refuses not_found; permission_missing;
+ * invalid_input (reason); limit_over.
+ */
+export const endLimitForStaff = (
+  { db }: Pick<Karat, 'db'>,
+  staff: Staff,
+  { limitId, reason }: { limitId: string; reason: string },
+  key: Once,
+): Promise<{ done: true }> =>
+  once(db, key, async (tx) => {
+    const known = await tx.row<{ memberId: string; store: string; number: string }>(sql`
+      select member_id as "memberId", store, number from vault.limit_orders where id = ${limitId}`)
+    if (!known) throw new Refusal('not_found')
+    const { memberId, store, number } = known
+    await holdPlace(tx, known)
+    await recordAction(tx, staff, {
+      ...{ action: 'vault.end_limit', subject: { kind: 'member', id: memberId }, store, reason },
+      details: { did: 'end_limit', number },
+    })
+    const order = await tx.row<Open>(sql`
+      select id, hold_id as "holdId" from vault.limit_orders where id = ${limitId} and state = 'open' for update`)
+    if (!order) throw new Refusal('limit_over')
+    await endLimits(tx, [order], 'house', `staff:${staff.id}`)
+    return { done: true }
   })
 
 type Open = { id: string; holdId: string }

@@ -11,7 +11,7 @@ import { agreementToAccept } from '../vault-agreement.ts'
 import type { LimitOrderView, LimitsView } from './limit-contract.ts'
 import type { Ending, LimitState, Waits } from './limit-rules.ts'
 
-type LimitRow = {
+export type LimitRow = {
   id: string
   number: string
   side: Side
@@ -34,13 +34,13 @@ type LimitRow = {
 }
 
 /** Of a row `o` of vault.limit_orders: what `viewLimit` shows. */
-const limitColumns = sql`o.id, o.number, o.side, o.currency, o.weight_e4 as weight, o.amount_minor as amount, o.limit_minor as "limit",
+export const limitColumns = sql`o.id, o.number, o.side, o.currency, o.weight_e4 as weight, o.amount_minor as amount, o.limit_minor as "limit",
   o.reserved, o.state, o.because, o.waits_for as "waitsFor", o.placed_at as "placedAt",
   o.ends_at as "endsAt", o.ended_at as "endedAt", t.id as "tradeId", t.number as "tradeNumber", t.weight_e4 as "tradeWeight",
   t.amount_minor as "tradeAmount", t.price_minor as "tradePrice"`
-const limitTables = sql`vault.limit_orders o left join vault.trades t on t.limit_order_id = o.id`
+export const limitTables = sql`vault.limit_orders o left join vault.trades t on t.limit_order_id = o.id`
 
-function viewLimit({ currency, ...row }: LimitRow): LimitOrderView {
+export function viewLimit({ currency, ...row }: LimitRow): LimitOrderView {
   const { tradeId, tradeNumber, tradeWeight, tradeAmount, tradePrice } = row
   const money = (units: bigint) => moneyText(units as Minor, currency)
   return {

@@ -9,6 +9,7 @@ import { movePrice } from '../../../tests/support/prices.ts'
 import { allHaveLooked, atOnce, manyTries } from '../../../tests/support/races.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
+import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { readConfig } from '../../config.ts'
 import { sql } from '../../db/database.ts'
@@ -217,6 +218,21 @@ test('of thousands of open orders a round reads those that the price has reached
     'set session_replication_role = replica',
     `delete from vault.limit_orders where number like 'P%'`,
   ])
+})
+
+test('filled beside ended by the house: one of them, and the other finds it over', async () => {
+  const desk = await staffSignedIn(sound, 'desk')
+  for (let round = 0; round < 6; round++) {
+    const { member, order } = await oneCrossed(sound)
+    const body = { limit_id: order.limit_id, reason: 'the member asked for it' }
+    const both = [() => fillLimits(sound.karat), () => askStaff(sound, desk, '/vault/endLimit', body)]
+    const answers = await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()))
+    const { state } = await stateOf(sound, member, order)
+    const status = answers.flatMap((answer) => (typeof answer === 'number' ? [] : [answer.status]))
+    expect([state, status]).toEqual(state === 'filled' ? ['filled', [409]] : ['ended', [200]])
+    expect((await heldBy(sound, member)).gold > 0n).toBe(state === 'filled')
+  }
+  expect(await auditVault(sound)).toEqual([])
 })
 
 /** A member who may have one more order open, and what places `count` at once. */

@@ -5,6 +5,7 @@ import { faultAtEach } from '../../../tests/support/faults.ts'
 import { cancel, limitAt, limitsOf, placed, stateOf, tryAgain, tryLimit } from '../../../tests/support/limits.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick, movePrice } from '../../../tests/support/prices.ts'
+import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditVault, giveGold, heldBy, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { openVaultShop } from '../../../tests/support/vault-shop.ts'
 import { sql } from '../../db/database.ts'
@@ -363,4 +364,26 @@ test('money is rounded up to what is set aside', async () => {
   const limit = limitAt(shop, 'buy', -100n)
   const { reserved } = await placed(shop, member, { value: text(3_797n), limit: String(limit) })
   expect(reserved.cash).toBe(String(divideUp(3_797n * limit, GRAM)))
+})
+
+test('staff see it with what it waits for, and end it with a reason; its member is written to', async () => {
+  const member = await vaultMember(shop, { cash: 5_000_000n })
+  const order = await placed(shop, member, { by: 'amount', value: '5000000', bps: -100n })
+  const [desk, support] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'support')]
+  const list = await askStaff(shop, desk, `/vault/limits?state=open&store=id&q=${order.number.toLowerCase()}`)
+  expect(list.data).toMatchObject({
+    total: 1,
+    rows: [{ ...order, member_id: member.id, store: 'id', distance_bps: 100 }],
+  })
+  const body = { limit_id: order.limit_id, reason: 'the member asked for it on the telephone' }
+  expect(await askStaff(shop, support, '/vault/endLimit', body)).toMatchObject({ status: 403 })
+  expect(await askStaff(shop, desk, '/vault/endLimit', { limit_id: order.limit_id })).toMatchObject({ status: 422 })
+  expect(await askStaff(shop, desk, '/vault/endLimit', body)).toMatchObject({ status: 200 })
+  expect(await stateOf(shop, member, order)).toMatchObject({ state: 'ended', because: 'house' })
+  expect((await heldBy(shop, member)).cash).toBe(5_000_000n)
+  expect((await newestMail(shop, `${member.id}@karat.test`)).template).toBe('limit_ended')
+  expect(await askStaff(shop, desk, '/vault/endLimit', body)).toMatchObject({ status: 409 })
+  const actions = await shop.karat.db.rows(sql`
+    select action, details->>'number' as number from staff.actions where subject_id = ${member.id}`)
+  expect(actions).toEqual([{ action: 'vault.end_limit', number: order.number }])
 })

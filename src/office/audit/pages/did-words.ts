@@ -32,6 +32,7 @@ const words: Record<Did, () => string> = {
   parcel_found: m.office_audit_did_parcel_found,
   send_again: m.office_audit_did_send_again,
   give_up: m.office_audit_did_give_up,
+  end_limit: m.office_audit_did_end_limit,
   unlock_pickup: m.office_audit_did_unlock_pickup,
   grant: m.office_audit_did_grant,
   refuse: m.office_audit_did_refuse,

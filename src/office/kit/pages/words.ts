@@ -89,6 +89,7 @@ const permissionWords: Record<Permission, () => string> = {
   'vault.release': m.office_permission_vault_release,
   'vault.hedge': m.office_permission_vault_hedge,
   'vault.bank': m.office_permission_vault_bank,
+  'vault.end_limit': m.office_permission_vault_end_limit,
   'vault.export': m.office_permission_vault_export,
   'vault.unfreeze': m.office_permission_vault_unfreeze,
   'goldback.see': m.office_permission_goldback_see,
