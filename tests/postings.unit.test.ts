@@ -1,7 +1,7 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 
 import { expect, test } from 'vitest'
-import { barsMoved } from '../src/backing/bar-postings.ts'
+import { barsMoved } from '../src/backing/register/bar-postings.ts'
 import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'

@@ -8,7 +8,7 @@ import { amountOf } from '../money/money.ts'
 import { owedInPieces } from '../orders/core/owed-pieces.ts'
 import { tellStaffWith } from '../staff/tell-staff.ts'
 import { nameOfStore } from '../stores/stores.ts'
-import { type Backing, type Breach, breachOf } from './bar-rules.ts'
+import { type Backing, type Breach, breachOf } from './register/bar-rules.ts'
 
 /** What the store owes and has in gold, all of one moment. Reads the balance of every member who ever had grams. */
 export async function readBacking(db: Queryable, store: string): Promise<Backing> {

@@ -1,6 +1,6 @@
 /** What the page about keeping gold tells, of this moment. */
-import { gramsInTransit, listPlaces } from '../backing/place-queries.ts'
-import { describeBacking } from '../backing/register-queries.ts'
+import { gramsInTransit, listPlaces } from '../backing/places/place-queries.ts'
+import { describeBacking } from '../backing/register/register-queries.ts'
 import type { Queryable } from '../db/database.ts'
 import { weight, weightText } from '../money/money.ts'
 import { readMetTimes } from '../orders/core/met-times.ts'

@@ -1,8 +1,8 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
-import { hedgeExecutor } from '../backing/note-hedge.ts'
-import { pledgeExecutor } from '../backing/pledge-bar.ts'
-import { sendExecutor } from '../backing/send-bars.ts'
+import { hedgeExecutor } from '../backing/hedges/note-hedge.ts'
+import { pledgeExecutor } from '../backing/register/pledge-bar.ts'
+import { sendExecutor } from '../backing/transports/send-bars.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'

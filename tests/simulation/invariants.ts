@@ -1,7 +1,7 @@
 /** What must hold after every step: the guarantees by their number, each judged by what is in the database and what the driver knows. */
 import { unexplained } from '../../src/audit/explained-checks.ts'
 import { allChecks } from '../../src/audit/ledger-audit.ts'
-import { breachOf } from '../../src/backing/bar-rules.ts'
+import { breachOf } from '../../src/backing/register/bar-rules.ts'
 import { readBacking } from '../../src/backing/judge-backing.ts'
 import { type Db, type Sql, sql } from '../../src/db/database.ts'
 import type { TransferKind } from '../../src/ledger/transfer-kind-rules.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type Buyer, makeBuyers, post } from '../../bench/checkout.ts'
-import { addBars } from '../../src/backing/receive-bars.ts'
+import { addBars } from '../../src/backing/register/receive-bars.ts'
 import { Db, sql } from '../../src/db/database.ts'
 import { perGram, weight } from '../../src/money/money.ts'
 import { addPastTrade } from '../../src/vault/past-trades.ts'

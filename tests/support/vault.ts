@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { allChecks, findViolations } from '../../src/audit/ledger-audit.ts'
-import { addBars } from '../../src/backing/receive-bars.ts'
+import { addBars } from '../../src/backing/register/receive-bars.ts'
 import { Db, type Queryable, sql } from '../../src/db/database.ts'
 import { APPLICATION_ROLE } from '../../src/db/migrate.ts'
 import { inOneSnapshot } from '../../src/db/one-snapshot.ts'

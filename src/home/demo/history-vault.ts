@@ -1,6 +1,6 @@
 /** The part of the demonstration's history that is about grams and money of the vault, and about who is stopped. */
-import { addSeen, finishSheet } from '../../backing/fill-sheet.ts'
-import { openCount } from '../../backing/open-count.ts'
+import { addSeen, finishSheet } from '../../backing/counts/fill-sheet.ts'
+import { openCount } from '../../backing/counts/open-count.ts'
 import { importList } from '../../cases/import-list.ts'
 import { openHold } from '../../cases/legal-hold.ts'
 import * as saving from './history-saving.ts'

@@ -1,6 +1,6 @@
 /** The places of a store that a form lets one choose from, whether it counts, receives or sends. */
-import * as shapes from '../../backing/place-contract.ts'
-import { listOpenPlaces } from '../../backing/place-queries.ts'
+import * as shapes from '../../backing/places/place-contract.ts'
+import { listOpenPlaces } from '../../backing/places/place-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 

@@ -1,7 +1,7 @@
 /** The vault's desk: what a store is bound to and owns, and the trades that offset it. */
-import * as shapes from '../../backing/hedge-contract.ts'
-import { describeDesk, listHedges } from '../../backing/hedge-queries.ts'
-import { correctHedge, noteHedge } from '../../backing/note-hedge.ts'
+import * as shapes from '../../backing/hedges/hedge-contract.ts'
+import { describeDesk, listHedges } from '../../backing/hedges/hedge-queries.ts'
+import { correctHedge, noteHedge } from '../../backing/hedges/note-hedge.ts'
 import type { Cell } from '../../http/csv.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'

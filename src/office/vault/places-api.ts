@@ -1,7 +1,7 @@
 /** Places in which bars lie. */
-import * as shapes from '../../backing/place-contract.ts'
-import { listOfficePlaces } from '../../backing/place-queries.ts'
-import { changePlace, closePlace, openPlace } from '../../backing/save-place.ts'
+import * as shapes from '../../backing/places/place-contract.ts'
+import { listOfficePlaces } from '../../backing/places/place-queries.ts'
+import { changePlace, closePlace, openPlace } from '../../backing/places/save-place.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { Done } from '../../staff/contract.ts'

@@ -1,6 +1,6 @@
 /** What both people saw against the register, and how what differs is settled. */
-import type { CountDetail, FindingRow } from '../../../backing/count-contract.ts'
-import { isDifference } from '../../../backing/count-rules.ts'
+import type { CountDetail, FindingRow } from '../../../backing/counts/count-contract.ts'
+import { isDifference } from '../../../backing/counts/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'

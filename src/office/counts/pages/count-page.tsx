@@ -1,5 +1,5 @@
 /** /admin/counts/count?id=…: one count. Whoever counts sees their own sheet alone until both are done; then what differs is settled. */
-import type { CountDetail } from '../../../backing/count-contract.ts'
+import type { CountDetail } from '../../../backing/counts/count-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'

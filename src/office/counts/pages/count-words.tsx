@@ -1,4 +1,4 @@
-import type { CountState, FindingKind, Resolution } from '../../../backing/count-rules.ts'
+import type { CountState, FindingKind, Resolution } from '../../../backing/counts/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Tag } from '../../../ui/states.tsx'
 

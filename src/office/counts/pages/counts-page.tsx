@@ -1,7 +1,7 @@
 /** /admin/counts: blind counts of places, those to go on with first. */
 import { useNavigate } from 'react-router'
-import type { CountRowView } from '../../../backing/count-contract.ts'
-import { countStates } from '../../../backing/count-rules.ts'
+import type { CountRowView } from '../../../backing/counts/count-contract.ts'
+import { countStates } from '../../../backing/counts/count-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'

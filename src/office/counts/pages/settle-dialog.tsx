@@ -1,5 +1,5 @@
 /** How one difference is settled, what is true afterwards, and why. */
-import type { FindingRow } from '../../../backing/count-contract.ts'
+import type { FindingRow } from '../../../backing/counts/count-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { parseDecimal } from '../../../money/money.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 /** What is wrong with the lines of a list of bars, whether they come in or are counted. */
-import type { BarFault } from '../../../backing/bar-list-rules.ts'
+import type { BarFault } from '../../../backing/register/bar-list-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 
 export const BarFaults = ({ faults }: { faults: BarFault[] }) => (

@@ -1,6 +1,6 @@
 /** Chooses one of the open places of a store. */
 import { type ComponentProps, useEffect } from 'react'
-import type { OpenPlacesView } from '../../../backing/place-contract.ts'
+import type { OpenPlacesView } from '../../../backing/places/place-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Select } from '../../../ui/fields.tsx'
 import { useOffice } from './use-office.ts'

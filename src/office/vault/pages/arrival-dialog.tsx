@@ -1,6 +1,6 @@
 /** Notes which bars of a transport are there, or came back: nothing is ticked beforehand, so that somebody looks. */
 import { useState } from 'react'
-import type { TransportRow } from '../../../backing/transport-contract.ts'
+import type { TransportRow } from '../../../backing/transports/transport-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea } from '../../../ui/fields.tsx'

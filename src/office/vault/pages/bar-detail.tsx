@@ -1,5 +1,5 @@
 /** One bar beside the list: what it is, what may be done, and what happened to it. */
-import type { BarHistoryView, BarRow } from '../../../backing/office-contract.ts'
+import type { BarHistoryView, BarRow } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams } from '../../../ui/figures.tsx'

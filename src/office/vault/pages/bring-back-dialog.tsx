@@ -1,5 +1,5 @@
 /** A missing bar is there again: in which place, and how that is known. */
-import type { BarRow } from '../../../backing/office-contract.ts'
+import type { BarRow } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'

@@ -1,7 +1,7 @@
 /** /admin/vault/desk: what the chosen store is bound to and owns at this moment, its members' cash, and its hedges. */
 import { useState } from 'react'
-import type { DeskView, HedgeView } from '../../../backing/hedge-contract.ts'
-import { type HedgeSide, hedgeSides } from '../../../backing/hedge-rules.ts'
+import type { DeskView, HedgeView } from '../../../backing/hedges/hedge-contract.ts'
+import { type HedgeSide, hedgeSides } from '../../../backing/hedges/hedge-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams, Money } from '../../../ui/figures.tsx'

@@ -1,6 +1,6 @@
 /** One hedge beside the list: what was agreed on, who noted it, and the row that takes it back. */
 import { Link } from 'react-router'
-import type { HedgeView } from '../../../backing/hedge-contract.ts'
+import type { HedgeView } from '../../../backing/hedges/hedge-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams, Money } from '../../../ui/figures.tsx'

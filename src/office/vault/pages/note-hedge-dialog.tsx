@@ -1,5 +1,5 @@
 /** A trade with another house, as it was agreed on; from a size on it takes two people. */
-import { takesTwoPeople } from '../../../backing/hedge-rules.ts'
+import { takesTwoPeople } from '../../../backing/hedges/hedge-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { currencies, exponentOf, isCurrency, parseDecimal } from '../../../money/money.ts'
 import { settings } from '../../../settings.ts'

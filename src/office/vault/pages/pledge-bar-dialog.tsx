@@ -1,5 +1,5 @@
 /** Asks a second person to pledge a bar: whom it secures, and why. */
-import type { BarRow } from '../../../backing/office-contract.ts'
+import type { BarRow } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'

@@ -1,7 +1,7 @@
 /** A list of bars typed or pasted: every line is judged while one types, and by the register before anything is added. */
 import { useState } from 'react'
-import { type BarFault, barColumns, readBars } from '../../../backing/bar-list-rules.ts'
-import { fineWeightOf, readFineness } from '../../../backing/bar-rules.ts'
+import { type BarFault, barColumns, readBars } from '../../../backing/register/bar-list-rules.ts'
+import { fineWeightOf, readFineness } from '../../../backing/register/bar-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { weight, weightText } from '../../../money/money.ts'
 import type { ApiError } from '../../../ui/api-client.ts'

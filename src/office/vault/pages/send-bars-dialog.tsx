@@ -1,6 +1,6 @@
 /** Asks a second person to send bars from one place of a store to another. */
 import { useState } from 'react'
-import type { BarRow } from '../../../backing/office-contract.ts'
+import type { BarRow } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'

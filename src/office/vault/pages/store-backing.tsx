@@ -1,5 +1,5 @@
 /** One store: grams owed against grams there, and what closed its sales. */
-import type { BackingView } from '../../../backing/office-contract.ts'
+import type { BackingView } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { formatBps, formatGrams } from '../../../ui/format.ts'

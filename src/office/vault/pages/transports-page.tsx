@@ -1,7 +1,7 @@
 /** /admin/vault/transports: bars on their way from one place to another, and what became of each. */
 import { Link } from 'react-router'
-import { type TransportState, transportStates } from '../../../backing/bar-rules.ts'
-import type { TransportRow } from '../../../backing/transport-contract.ts'
+import { type TransportState, transportStates } from '../../../backing/register/bar-rules.ts'
+import type { TransportRow } from '../../../backing/transports/transport-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Grams } from '../../../ui/figures.tsx'
 import { formatDay, formatGrams } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 /** /admin/vault: what each store owes in gold and has, whether it sells, and the register of its bars. */
 import { useState } from 'react'
-import { type BarState, barStates } from '../../../backing/bar-rules.ts'
-import type { BarRow } from '../../../backing/office-contract.ts'
+import { type BarState, barStates } from '../../../backing/register/bar-rules.ts'
+import type { BarRow } from '../../../backing/register/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Grams } from '../../../ui/figures.tsx'
 import { formatFineness } from '../../../ui/format.ts'
