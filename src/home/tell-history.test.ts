@@ -64,6 +64,7 @@ const vaultOf = ({ karat }: Shop) =>
   karat.db.row<Record<string, string[]>>(sql`
     select (select array_agg(state::text order by state) from vault.transfers) as transfers,
       (select array_agg(side::text || ' ' || weight_e4 order by weight_e4) from vault.trades) as trades,
+      (select array_agg(concat_ws(' ', side, state, amount_minor, weight_e4) order by side) from vault.limit_orders) as limits,
       (select array_agg(concat_ws(' ', r.side, r.state, left(p.document->>'number', 3)) order by r.state) from business.requests r
         left join papers.papers p on p.subject_kind = 'business_contract' and p.subject_id = r.id::text) as business,
       (select array_agg(d.number_end || ' ' || amount_minor order by amount_minor) from vault.payouts p
@@ -137,6 +138,7 @@ test('a new demo has an order in every state, and something in every part of the
       expect(await vaultOf(fresh)).toEqual({
         transfers: ['accepted', 'recalled', 'waiting'],
         trades: [expect.stringMatching(/^buy 3\d{3}$/), 'sell 10000', 'sell 30000', 'sell 1000000'],
+        limits: ['buy open 1500000', 'sell open 20000'],
         business: ['buy agreed CTR', 'buy quoted', 'sell settled CTR'],
         payouts: ['0004 1500000', '4589 5000000'],
         cases: ['large_sum open', 'court open', 'screening open'],
@@ -144,7 +146,7 @@ test('a new demo has an order in every state, and something in every part of the
     { timeout: 10_000 },
   )
   await isClean(fresh)
-  expect(await ownsOf(fresh, 'ratna@karat.test')).toEqual([true, 18, 12_000_000n])
+  expect(await ownsOf(fresh, 'ratna@karat.test')).toEqual([true, 18, 10_500_000n])
   expect(await ownsOf(fresh, 'aisyah@karat.test')).toEqual([true, 3, 0n])
   expect(await judgeStores(fresh.karat)).toEqual([])
 

@@ -2,7 +2,7 @@
 import { givePin } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
 import { authRealName } from '../../kyc/auth-real-name.ts'
-import { minor } from '../../money/money.ts'
+import { BPS_ONE, minor, moneyText } from '../../money/money.ts'
 import type { DeliveryWish } from '../../orders/core/buyer.ts'
 import { confirmOrder } from '../../orders/core/confirm-order.ts'
 import { payOrder } from '../../orders/core/pay-order.ts'
@@ -10,12 +10,14 @@ import { submitOrder } from '../../orders/core/submit-order.ts'
 import { addKnownAccount } from '../../payouts/seed-destinations.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { recallTransfer } from '../../vault/end-transfer.ts'
+import { placeLimit } from '../../vault/limits/place-limit.ts'
 import { withdrawCash } from '../../vault/payouts/withdraw-cash.ts'
 import { addPastPlan } from '../../vault/plans/past-plans.ts'
 import { quoteTrade } from '../../vault/quote-trade.ts'
 import { sendGold, showRecipient } from '../../vault/send-gold.ts'
 import { tradeGold } from '../../vault/trade-gold.ts'
 import type { Card } from '../../vault/transfer-rules.ts'
+import { agreementToAccept } from '../../vault/vault-agreement.ts'
 import { type Customer, type Goods, skuOf } from './history-scene.ts'
 
 type Identity = { number: string; birthDate: string; sex: 'female' | 'male' }
@@ -46,6 +48,17 @@ export async function savesMonthly(karat: Karat, who: Customer, amount: bigint) 
     ...{ amount: minor(amount), ceiling: ask + ask / 100n, months: 3 },
     pricesThen: [null, ask + ask / 50n],
   })
+}
+
+type Limit = { side: 'buy' | 'sell'; by: 'weight' | 'amount'; value: string; bps: bigint }
+
+/** Bought or sold once the price comes to so many hundredths of a percent from what it is now. */
+export async function namesPrice(karat: Karat, who: Customer, { bps, ...wish }: Limit) {
+  const { ask, bid } = karat.prices.of(who.store, who.currency)
+  const limit = ((wish.side === 'buy' ? ask : bid) * (BPS_ONE + bps)) / BPS_ONE
+  const [pin, agreement] = [await givePin(karat, who.id), await agreementToAccept(karat.db, holderOf(who))]
+  const asked = { ...wish, days: 30, limit: moneyText(minor(limit), who.currency) }
+  await placeLimit(karat, holderOf(who), { ...asked, pin, agreement: agreement ?? undefined }, null)
 }
 
 type Account = { provider: string; number: string; amount: bigint }

@@ -45,6 +45,13 @@ const ofSavers: Story[] = [
     },
   },
   {
+    name: 'buys when the price falls',
+    async tell(karat) {
+      const who = await customer(karat, 'ratna@karat.test')
+      await saving.namesPrice(karat, who, { side: 'buy', by: 'amount', value: '1500000', bps: -200n })
+    },
+  },
+  {
     name: 'sells and withdraws',
     async tell(karat) {
       const who = await customer(karat, 'sri@karat.test')
@@ -52,6 +59,13 @@ const ofSavers: Story[] = [
       await steps.trusted(karat, who, 'KTP dan swafoto cocok, diperiksa di gerai Tunjungan', 2)
       await saving.sells(karat, who, '3')
       await saving.withdraws(karat, who, { provider: 'bca', number: '3720114589', amount: 5_000_000n })
+    },
+  },
+  {
+    name: 'sells when the price rises',
+    async tell(karat) {
+      const who = await customer(karat, 'sri@karat.test')
+      await saving.namesPrice(karat, who, { side: 'sell', by: 'weight', value: '2', bps: 400n })
     },
   },
   {
