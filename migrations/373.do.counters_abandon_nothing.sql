@@ -1,4 +1,4 @@
--- Who counted cannot make disappear what the count found (decision 0117). Older releases beside this are refused the same.
+-- Who counted cannot make disappear what the count found (decision 0117).
 create function backing.refuse_counter_abandons() returns trigger language plpgsql as $$
 begin
   if exists (select from backing.count_sheets where count_id = new.id and counter = new.abandoned_by) then

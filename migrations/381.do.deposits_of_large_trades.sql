@@ -1,4 +1,4 @@
--- Large trades that are paid later, with a deposit (decision 0121). Older releases may go on beside this.
+-- Large trades that are paid later, with a deposit (decision 0121).
 alter table vault.quotes drop constraint quote_is_of_a_kind,
   add constraint quote_is_of_a_kind check (kind in ('buy', 'buy_outside', 'sell', 'business_buy', 'business_sell', 'business_agreed', 'plan'));
 

@@ -1,5 +1,6 @@
 -- What the bank says of the account that holds members' cash, as staff read it from a statement (decision 0123). The newest statement of a
--- currency stands in each day's note. Older releases may go on beside this: their notes have no such line.
+-- currency stands in each day's note.
+-- Older releases may go on beside this.
 create table proof.bank_balances (
   id bigint primary key generated always as identity,
   store text not null references stores.stores,

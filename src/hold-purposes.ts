@@ -1,8 +1,8 @@
 /** What holds are for, by name: a purpose says what happens when its hold ends by itself. */
 import { depositHolds } from './business/close-out.ts'
-import { DEPOSIT_PURPOSE } from './business/request-rules.ts'
 import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
+import { DEPOSIT_PURPOSE } from './vault/business-quotes.ts'
 import { transferHolds } from './vault/end-transfer.ts'
 import { limitHolds } from './vault/limits/end-limit.ts'
 import { LIMIT_PURPOSE } from './vault/limits/limit-rules.ts'

@@ -138,7 +138,7 @@ export default [
     route('admin/counts', 'office/counts/pages/counts-page.tsx'),
     route('admin/counts/count', 'office/counts/pages/count-page.tsx'),
     route('admin/vault/desk', 'office/vault/pages/desk-page.tsx'),
-    route('admin/vault/limits', 'office/vault/pages/limits-page.tsx'),
+    route('admin/vault/limits', 'office/vault/pages/limit-orders-page.tsx'),
     route('admin/catalogue/import', 'office/goods/pages/import-page.tsx'),
     route('admin/content', 'office/content/pages/content-page.tsx'),
     route('admin/content/entry', 'office/content/pages/entry-page.tsx'),

@@ -57,3 +57,9 @@ test('a path that leads elsewhere by a rule is no page of its own, and leads to 
     expect([...publicRoutes, ...built.keys()]).toContain(to.slice(1))
   }
 })
+
+test('no two pages have one file name: by it the files of the build are told apart', () => {
+  const files = [...new Set(pages.map(({ file }) => file))]
+  const names = files.map((file) => file.replace(/^.*\//, ''))
+  expect(files.filter((_, at) => names.indexOf(names[at] ?? '') !== at)).toEqual([])
+})

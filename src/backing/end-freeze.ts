@@ -6,8 +6,8 @@ import { amountOf } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
-import { breachOf } from './register/bar-rules.ts'
 import { holdBacking, readBacking } from './judge-backing.ts'
+import { breachOf } from './register/bar-rules.ts'
 
 /**
  * Asks for the second person who ends the freeze of a store.

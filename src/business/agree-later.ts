@@ -13,13 +13,13 @@ import { settings } from '../settings.ts'
 import { storeOf, timeZoneOf } from '../stores/stores.ts'
 import { formatMoment } from '../ui/format.ts'
 import type { Language } from '../ui/language.ts'
-import { bindQuote } from '../vault/business-quotes.ts'
+import { bindQuote, DEPOSIT_PURPOSE } from '../vault/business-quotes.ts'
 import { balancesOf, type Holder, holdPlace } from '../vault/holder.ts'
 import type { Side } from '../vault/trade-rules.ts'
 import { requireCleared } from '../vault/uncleared.ts'
 import { requireAgreed } from '../vault/vault-agreement.ts'
-import { moveRequest } from './move-request.ts'
-import { DEPOSIT_PURPOSE, depositOf } from './request-rules.ts'
+import { holdRequest, moveRequest } from './move-request.ts'
+import { depositOf } from './request-rules.ts'
 
 /** Paid by then: so many working days after today, in the store's zone. Public holidays are not known. */
 function payByOf(store: string): Sql {
@@ -51,6 +51,7 @@ export async function agreeLater(tx: Tx, karat: Bag<'business'>, holder: Holder,
   const { requestId, quoteId, side, weight, total, agreement } = agreed
   if (side !== 'buy') throw invalidInput({ with_deposit: problem('one_of', { list: 'false' }) })
   const holderId = await holdPlace(tx, holder)
+  await holdRequest(tx, requestId)
   const times = await tx.row<{ held: boolean; payBy: Date; seconds: number }>(sql`
     select ${holdsGuarantees(store)} as held, pay_by as "payBy",
       ceil(extract(epoch from pay_by - clock_timestamp()))::int + ${settings.business.closeOutDays}::int * 86400 as seconds

@@ -50,16 +50,16 @@ export async function closeOut(
   key: Once,
 ): Promise<OfficeRequestView> {
   const { store, currency } = await findWaiting(karat.db, requestId)
-  return sellAtPrice(karat, { store, currency }, (price) => {
-    if (price.state !== 'live') throw new Refusal('price_unavailable', { state: price.state })
-    return once(karat.db, key, async (tx) => {
+  return sellAtPrice(karat, { store, currency }, (price) =>
+    once(karat.db, key, async (tx) => {
+      if (price.state !== 'live') throw new Refusal('price_unavailable', { state: price.state })
       const held = await hold(tx, requestId)
       if (held.state === 'agreed' && !held.isLate) throw new Refusal('business_not_late')
       await requireSelling(tx, karat, price)
       await end(tx, staff, held, { requestId, reason, price })
       return readOfficeRequest(tx, requestId)
-    })
-  })
+    }),
+  )
 }
 
 /** The deposit is the member's again, and nobody owes anything. Refuses not_found; permission_missing; business_state. */

@@ -4,6 +4,10 @@ import { mayMove, type RequestState, requestMoves } from './request-rules.ts'
 
 export type Move = { requestId: string; from: RequestState; to: RequestState; actor: string; reason: string }
 
+/** Nobody else moves it until this transaction is over. After the member's place, before prices and money (decision 0104). */
+export const holdRequest = (tx: Tx, requestId: string): Promise<unknown> =>
+  tx.row(sql`select 1 from business.requests where id = ${requestId} for no key update`)
+
 /**
  * Moves a request from the state it is expected to be in, and writes who, when and why in the same statement. Of any number of moves at
  * once exactly one finds the expected state.

@@ -25,6 +25,7 @@ import { sql } from '../db/database.ts'
 import { holdPurposes } from '../hold-purposes.ts'
 import { expireHolds } from '../ledger/expire-holds.ts'
 import { deleteMember } from '../rights/delete-member.ts'
+import { whyNotLeave } from '../vault/uncleared.ts'
 
 const GRAM = 10_000n
 const RICH = 2_000_000_000n
@@ -59,7 +60,7 @@ const clears = (on: Shop, { deposit_id }: OpenDeposit) =>
 
 test('a deposit is cleared money; asked back later, it pays nothing, and lost, what is there is taken and the deposit stays', async () => {
   takesCharges(shop)
-  const member = await vaultMember(shop)
+  const member = await vaultMember(shop, { gold: 5n * GRAM })
   const card = await paidDeposit(shop, member, 100_000_000n)
   const early = await opened(member)
   expect((await early.accept()).error).toBe('value_uncleared')
@@ -69,6 +70,11 @@ test('a deposit is cleared money; asked back later, it pays nothing, and lost, w
   const { cash } = await heldBy(shop, member)
   expect(cash).toBe(100_000_000n - BigInt(of?.deposit ?? '0'))
   await disputed(shop, card, 'open')
+  const holder = { memberId: member.id, store: 'id', currency: 'IDR' } as const
+  expect(
+    await whyNotLeave(shop.karat.db, holder, 'gold', 5n * GRAM),
+    'gold of before is not what the bank asks for',
+  ).toBeNull()
   const due = await vaultMember(shop, { cash: RICH })
   expect((await payRest(shop, due, early.id)).error).toBe('not_found')
   await takeCash(shop, member, cash - BigInt(of?.rest ?? '0'))

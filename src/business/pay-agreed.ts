@@ -8,6 +8,7 @@ import { minor } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { type Holder, holdPlace } from '../vault/holder.ts'
 import type { BusinessRequestView } from './contract.ts'
+import { holdRequest } from './move-request.ts'
 import { readRequest } from './request-queries.ts'
 import { settleTrade } from './settle-trade.ts'
 
@@ -40,6 +41,7 @@ async function pay(tx: Tx, karat: Bag<'business'>, holder: Holder, requestId: st
     from business.agreements a join business.openings p on p.quote_id = a.quote_id
     where a.request_id = ${requestId} and a.member_id = ${memberId} and a.store = ${store} for no key update of a`)
   if (!due) throw new Refusal('not_found')
+  await holdRequest(tx, requestId)
   if (due.ended)
     throw new Refusal('business_state', { state: due.ended === 'paid' ? 'settled' : 'closed_out', legal: [] })
   if (due.isLate) throw new Refusal('business_pay_late')

@@ -44,9 +44,6 @@ export const leastWeight: bigint = BigInt(settings.business.leastGrams) * WEIGHT
 export const storeLimit: bigint = BigInt(settings.business.storeGrams) * WEIGHT_UNITS_PER_GRAM
 export const mostWeight: bigint = BigInt(settings.business.mostGrams) * WEIGHT_UNITS_PER_GRAM
 
-/** What the hold of a deposit is for. */
-export const DEPOSIT_PURPOSE = 'business_deposit'
-
 /** The deposit on what is paid in all; rounded up to a whole minor unit. */
 export const depositOf = (total: Minor): Minor => minor(divideUp(total * BigInt(settings.business.depositBps), 10_000n))
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AppliedMigration, planMigrations, planRefusal, readMigration } from './migration-rules.ts'
 
@@ -36,3 +37,15 @@ test.each(['110.sql', '110.undo.rights.sql', 'x.do.rights.sql', '110.do.Rights.s
   '%s is no name of a migration',
   (name) => expect(readMigration(name, '', String)).toBeNull(),
 )
+
+/** Before, the sentence stood behind others, where nobody reads it: those files are applied while no older release works (decision 0042). */
+const FIRST_JUDGED = 386
+test('who says that older releases may go on says it where it is read: in a line of its own', () => {
+  const files = readdirSync('migrations').flatMap((name) => {
+    const read = readMigration(name, readFileSync(`migrations/${name}`, 'utf8'), (text) => text)
+    return read && read.number >= FIRST_JUDGED ? [read] : []
+  })
+  expect(files.length).toBeGreaterThan(0)
+  for (const { name, sql, sparesOlder } of files)
+    expect([name, sparesOlder]).toEqual([name, /older releases/i.test(sql)])
+})

@@ -98,6 +98,7 @@ test('what is no amount, of a day to come or older than the newest is refused be
   expect(await fields(0, { reference: ' ' })).toEqual(['invalid_input', ['reference']])
   expect(await fields(0, { reason: ' ' })).toEqual(['invalid_input', ['reason']])
   expect((await enter(0, { store: 'xx' })).error).toBe('unknown_store')
+  expect((await enter(0, { store: 'my' })).error, 'it keeps no cash').toBe('no_cash_balance')
   const packer = await staffSignedIn(shop, 'fulfilment')
   expect((await askStaff(shop, packer, '/vault/bankBalance', await wishOf(0))).error).toBe('permission_missing')
   expect((await shown()).noted).toMatchObject({ amount: '5000000', days: 0 })

@@ -6,6 +6,7 @@ import { cashOfMembers } from '../ledger/ledger-queries.ts'
 import { problem } from '../locale/field-rules.ts'
 import { amountOf, exponentOf, minor, moneyText, parseDecimal } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
@@ -26,7 +27,7 @@ type Wish = {
 /**
  * From the next day's note on the bank has so much at the end of that date. A newer entry of the same date corrects an older one.
  *
- * Refuses permission_missing; unknown_store; invalid_input (amount; statement_date to come in the store, or before the statement that
+ * Refuses permission_missing; unknown_store; no_cash_balance where the store keeps none; invalid_input (amount; statement_date to come in the store, or before the statement that
  * was entered last; reason).
  */
 export const noteBankBalance = (
@@ -38,6 +39,7 @@ export const noteBankBalance = (
   const store = karat.stores.get(wish.store)
   if (!store) throw new Refusal('unknown_store')
   const { code, currency, timeZone } = store
+  if (!settings.cash.stores[code]) throw new Refusal('no_cash_balance')
   const balance = parseDecimal(wish.amount.trim(), exponentOf(currency))
   if (balance === null) throw invalidInput({ amount: problem('amount') })
   return once(karat.db, request, async (tx): Promise<{ done: true }> => {

@@ -80,6 +80,17 @@ test('a day that cannot be made is told to the staff once, and said on the overv
   expect(await judged('id')).toEqual({ late: true, overview: 1 })
 })
 
+test('a date without a day is told too, once, although the plan has moved on to the next one', async () => {
+  await plan('id', '9 days')
+  const before = await letters()
+  await tellLateDay(shop.karat, storeOf('id'))
+  expect(await letters(), 'every date has its day').toEqual(before)
+  shop.intercept.current = (text) =>
+    text.replace('(select max(date) from proof.days', '(select max(date) - 2 from proof.days')
+  for (const _ of [1, 2]) await tellLateDay(shop.karat, storeOf('id'))
+  expect((await letters()).length - before.length).toBe(new Set(before).size)
+})
+
 const isUntold = 'told_at is null and'
 test('of two instances one tells, and without the claim both do', async () => {
   const before = (await letters()).length

@@ -1,6 +1,7 @@
 /** What a store owes to each member and what it has, all of one moment. */
-import { breachOf } from '../backing/register/bar-rules.ts'
+
 import { readBacking } from '../backing/judge-backing.ts'
+import { breachOf } from '../backing/register/bar-rules.ts'
 import { listRegister } from '../backing/register/register-queries.ts'
 import { housePieces, listHousePieces, numberedSku } from '../catalogue/piece-queries.ts'
 import { sql, type Tx } from '../db/database.ts'

@@ -38,6 +38,9 @@ export async function insertBusinessQuote(
   return quote.id
 }
 
+/** What the hold of a large trade's deposit is for. */
+export const DEPOSIT_PURPOSE = 'business_deposit'
+
 type Bound = { id: string; holderId: string; memberId: string; seconds: number }
 
 /**

@@ -18,7 +18,7 @@ export const readPrice = (text: string, currency: Currency, field: string): Pric
 /** Refuses invalid_input of `value` for what is no amount of the currency or of grams, or nothing. */
 export function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
   const units = by === 'weight' ? parseDecimal(value, 4) : readUnits(value, currency, 'value')
-  if (units === null) throw invalidInput({ value: problem('decimals', { n: exponentOf(currency), currency }) })
+  if (units === null) throw invalidInput({ value: problem('grams') })
   if (units === 0n) throw invalidInput({ value: problem('above_zero') })
   return by === 'weight' ? { by, weight: weight(units) } : { by, amount: minor(units) }
 }

@@ -1,8 +1,10 @@
 /** What a member may let leave the house: neither uncleared or disputed value nor what it bought (decision 0067). */
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { heldFor } from '../ledger/hold-queries.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
 import { askedBackOf, isAskedBack, listPaid, owesStore } from '../payments/standing-queries.ts'
 import { Refusal } from '../refusals.ts'
+import { DEPOSIT_PURPOSE } from './business-quotes.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { heldForLimits } from './limits/held-for-limits.ts'
 import { owedBeside } from './payables/set-aside.ts'
@@ -80,8 +82,8 @@ export async function whyNotLeave(
   if (has[asset] < amount) return new Refusal('balance_too_low')
   const standing = await readAll(db, holder, has)
   if (!standing) return new Refusal('value_disputed')
-  const { all, uncleared } = standing
-  const free = all[asset] - uncleared[asset]
+  const { uncleared } = standing
+  const free = freeOf(standing, asset)
   const now = free < has[asset] ? free : has[asset]
   if (free >= amount) return null
   if (uncleared.disputed || !uncleared.clearsAt) return new Refusal('value_disputed')
@@ -130,23 +132,33 @@ export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promi
 export async function readStaying(db: Queryable, holder: Holder, has: Amounts): Promise<Standing | null> {
   const standing = await readAll(db, holder, has)
   if (!standing) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
-  const { all, uncleared } = standing
+  const { uncleared } = standing
   // As whyNotLeave judges it: what is uncleared is first of what is owed or set aside beside the balance, which says of itself what it waits for.
   const ofBalance = (asset: keyof Amounts) => {
-    const free = all[asset] - uncleared[asset]
+    const free = freeOf(standing, asset)
     return free < has[asset] ? has[asset] - free : 0n
   }
   const [cash, gold] = [ofBalance('cash'), ofBalance('gold')]
   return cash + gold > 0n ? { ...uncleared, cash, gold } : null
 }
 
+type All = { all: Amounts; uncleared: Standing }
+/** What is there beyond what is uncleared. */
+const freeOf = ({ all, uncleared }: All, asset: keyof Amounts): bigint =>
+  all[asset] > uncleared[asset] ? all[asset] - uncleared[asset] : 0n
+
 /**
  * Undefined while they owe the store. What is owed to them beside the balance, and what is set aside for their limit orders, is of the same trades:
- * what is uncleared may be of any.
+ * what is uncleared may be of any. Deposits of large trades are not lost on a way that is not known; no bank reaches them, so that nothing leaves
+ * instead of them.
  */
-async function readAll(db: Queryable, holder: Holder, has: Amounts) {
+async function readAll(db: Queryable, holder: Holder, has: Amounts): Promise<All | undefined> {
   if (await owesStore(db, holder.memberId, holder.store)) return undefined
-  const [owed, aside] = await Promise.all([owedBeside(db, holder), heldForLimits(db, holder)])
+  const [owed, aside, deposits] = await Promise.all([
+    owedBeside(db, holder),
+    heldForLimits(db, holder),
+    heldFor(db, holder, DEPOSIT_PURPOSE),
+  ])
   const all = { gold: has.gold + aside.gold, cash: has.cash + owed + aside.cash }
-  return { all, uncleared: await readUncleared(db, holder, all) }
+  return { all, uncleared: await readUncleared(db, holder, { ...all, cash: all.cash + deposits }) }
 }

@@ -1,8 +1,8 @@
 /** Both sheets of a count against each other and against the register, which has not stood still meanwhile. */
 import { v7 as newId } from 'uuid'
 import { raw, sql, type Tx } from '../../db/database.ts'
-import { type CountedBar, compareCount, type Seen } from './count-rules.ts'
 import { holdBacking } from '../judge-backing.ts'
+import { type CountedBar, compareCount, type Seen } from './count-rules.ts'
 import type { Count } from './open-count.ts'
 
 /** What differs is written down for somebody to settle; where nothing does the count is over. `tx` holds the count. */

@@ -7,11 +7,11 @@ import { amountOf, parseDecimal } from '../../money/money.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { finishWhereSettled } from './compare-count.ts'
-import { type FindingKind, fitsWeight, type Resolution, waysOf } from './count-rules.ts'
 import { holdBacking, judgeBacking } from '../judge-backing.ts'
 import { dropBar } from '../register/lose-bar.ts'
 import { type Bar, findBar } from '../register/move-bar.ts'
+import { finishWhereSettled } from './compare-count.ts'
+import { type FindingKind, fitsWeight, type Resolution, waysOf } from './count-rules.ts'
 import { type Count, holdCount, requireNoCounter } from './open-count.ts'
 
 /** `weight`: in grams, what a bar weighed that was looked at once more. */

@@ -17,9 +17,9 @@ import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import type { Store } from '../../stores/stores.ts'
 import { describeFloat } from '../../vault/float-view.ts'
+import { describeExposure } from '../open-exposure.ts'
 import type { DeskView, HedgeView } from './hedge-contract.ts'
 import { type HedgeSide, netOf, takesTwoPeople } from './hedge-rules.ts'
-import { describeExposure } from '../open-exposure.ts'
 
 const grams = (units: bigint) => weightText(weight(units))
 

@@ -5,10 +5,10 @@ import type { Bag } from '../../karat.ts'
 import { amountOf } from '../../money/money.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { endTransport } from '../transports/end-transport.ts'
 import { holdBacking, judgeBacking } from '../judge-backing.ts'
-import { type Bar, findBar, moveBar } from './move-bar.ts'
 import { requireOpenPlace } from '../places/save-place.ts'
+import { endTransport } from '../transports/end-transport.ts'
+import { type Bar, findBar, moveBar } from './move-bar.ts'
 
 type BarWish = { barId: string; reason: string }
 

@@ -7,8 +7,8 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { standingOf } from './bar-rules.ts'
 import { holdBacking, readBacking } from '../judge-backing.ts'
+import { standingOf } from './bar-rules.ts'
 import { type Bar, findBar, moveBar } from './move-bar.ts'
 
 type BarWish = { barId: string; reason: string }

@@ -11,10 +11,10 @@ import { amountOf } from '../../money/money.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { requireOpenPlace } from '../places/save-place.ts'
 import { type BarFault, readBars, type TypedBar } from './bar-list-rules.ts'
 import { barsMoved } from './bar-postings.ts'
 import { type BarKind, fineWeightOf, readFineness } from './bar-rules.ts'
-import { requireOpenPlace } from '../places/save-place.ts'
 
 /** `typed`: a list of bars (`readBars`). Maker, kind and fineness are those of bars of which the list does not say them. */
 type BarsWish = {

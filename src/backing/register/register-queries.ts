@@ -7,10 +7,10 @@ import { decimal, parseDecimal, weight, weightText } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
-import { listedFineOunces, listedOunces } from './bar-list-rules.ts'
-import { type BarKind, type BarMove, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
 import { isCountedBlind } from '../counts/count-queries.ts'
 import { readBacking } from '../judge-backing.ts'
+import { listedFineOunces, listedOunces } from './bar-list-rules.ts'
+import { type BarKind, type BarMove, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
 import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
 
 const grams = (units: bigint) => weightText(weight(units))

@@ -12,8 +12,8 @@ import { auditVault, fillVault, openVault, quote, trade, vaultMember } from '../
 import { sql } from '../../db/database.ts'
 import { sumOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
-import { readBars } from './bar-list-rules.ts'
 import { judgeBacking, judgeStores } from '../judge-backing.ts'
+import { readBars } from './bar-list-rules.ts'
 
 const shop = openShop()
 const broken = openShop()

@@ -9,8 +9,8 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/
 import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { sql } from '../../db/database.ts'
-import { breachOf } from './bar-rules.ts'
 import { readBacking } from '../judge-backing.ts'
+import { breachOf } from './bar-rules.ts'
 
 const { sound, broken } = openShopPair()
 beforeAll(() => Promise.all([openVault(sound), openVault(broken)]))

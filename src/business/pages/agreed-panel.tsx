@@ -16,14 +16,15 @@ type Props = {
   request: BusinessRequestView
   agreed: AgreedView
   onChanged: (request: BusinessRequestView) => void
+  reload: () => Promise<void>
 }
 
-export function AgreedPanel({ request, agreed, onChanged }: Props) {
+export function AgreedPanel({ request, agreed, ...then }: Props) {
   const { request_id, currency } = request
   const inMoney = (amount: string) => money({ amount, currency })
   const { closed, ended } = agreed
   return (
-    <section className="panel mt-8 grid max-w-[560px] gap-4 p-5" aria-labelledby="agreed">
+    <section className="panel grid max-w-[560px] gap-4 p-5" aria-labelledby="agreed">
       <h2 className="h3" id="agreed">
         {titleOf(agreed)()}
       </h2>
@@ -61,7 +62,7 @@ export function AgreedPanel({ request, agreed, onChanged }: Props) {
       </dl>
       {ended === 'given_back' && <p className="small">{m.business_given_back_text()}</p>}
       {!ended && agreed.is_late && <p className="small text-warn">{m.business_late()}</p>}
-      {!ended && !agreed.is_late && <Pay request={request} rest={inMoney(agreed.rest)} onChanged={onChanged} />}
+      {!ended && !agreed.is_late && <Pay request={request} rest={inMoney(agreed.rest)} {...then} />}
       <div>
         <ContractLink of={request_id} />
       </div>
@@ -74,9 +75,12 @@ const titleOf = ({ ended }: AgreedView) => {
   return ended === 'given_back' ? m.business_given_back_title : m.business_agreed_title
 }
 
-type PayProps = Pick<Props, 'request' | 'onChanged'> & { rest: string }
+/** The shop's word that it is not to be paid any more, whatever is shown here. */
+const over = new Set(['business_pay_late', 'business_state', 'hold_resolved'])
 
-function Pay({ request: { request_id }, rest, onChanged }: PayProps) {
+type PayProps = Pick<Props, 'request' | 'onChanged' | 'reload'> & { rest: string }
+
+function Pay({ request: { request_id }, rest, onChanged, reload }: PayProps) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -92,13 +96,17 @@ function Pay({ request: { request_id }, rest, onChanged }: PayProps) {
       if (answer?.status === 'success') {
         onChanged(answer.data)
         toastDone(m.business_done())
-      } else if (answer) setRefused(answer.message)
+      } else if (answer) await learn(answer)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setRefused(failure.message)
+      await learn(failure)
     } finally {
       setBusy(false)
     }
+  }
+  async function learn({ error, message }: Pick<ApiError, 'error' | 'message'>) {
+    setRefused(message)
+    if (over.has(error)) await reload().catch(() => {})
   }
   return (
     <>

@@ -26,7 +26,7 @@ type Props = {
 
 export function FirmQuote(props: Props) {
   const { settled, agreed, offer, state } = props.request
-  if (agreed && !settled) return <AgreedPanel request={props.request} agreed={agreed} onChanged={props.onChanged} />
+  if (agreed && !settled) return <AgreedPanel {...props} agreed={agreed} />
   if (settled) return <Settled request={props.request} settled={settled} />
   if (state !== 'quoted' || !offer) return null
   return <Offered {...props} offer={offer} />

@@ -1,6 +1,7 @@
 /** The bars that lie in the demonstration's vaults when it begins, and what its bank says. */
-import { addBars, type NewBars } from '../../backing/register/receive-bars.ts'
+
 import { addPlace, type NewPlace } from '../../backing/places/save-place.ts'
+import { addBars, type NewBars } from '../../backing/register/receive-bars.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import { decimal } from '../../money/money.ts'

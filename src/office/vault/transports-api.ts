@@ -1,6 +1,7 @@
 /** Bars on their way between places. */
-import { noteArrival } from '../../backing/transports/end-transport.ts'
+
 import { SecondAsked } from '../../backing/register/office-contract.ts'
+import { noteArrival } from '../../backing/transports/end-transport.ts'
 import { askSend } from '../../backing/transports/send-bars.ts'
 import * as shapes from '../../backing/transports/transport-contract.ts'
 import { listTransports } from '../../backing/transports/transport-queries.ts'

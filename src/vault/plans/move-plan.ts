@@ -8,12 +8,12 @@ import { type Day, dayAt, dueAfter, firstDue, runsAt, type Schedule } from './pl
 
 type Named = { id: string; store: string }
 
-/** Days of a plan that had a run, as far as another could still be on them; and when one bought last. */
+/** Days of a plan that had a run, as far as another could still be on them; and when one bought last, as far as that was about today. */
 export type Had = { daysHad: Day[]; boughtAt: Date | null }
 
 export const hadBy = (planId: Sql): Sql => sql`
   array(select r.due_on::text from vault.plan_runs r where r.plan_id = ${planId} and r.due_on >= current_date - 1 order by r.due_on) as "daysHad",
-  (select max(r.ended_at) from vault.plan_runs r where r.plan_id = ${planId} and r.state = 'done') as "boughtAt"`
+  (select max(r.ended_at) from vault.plan_runs r where r.plan_id = ${planId} and r.state = 'done' and r.ended_at >= current_date - 1) as "boughtAt"`
 
 /** Days of the store on which the plan has no other run: one of that day has begun, or an earlier one bought on it. */
 export const takenDays = ({ daysHad, boughtAt }: Had, timeZone: string): Set<Day> =>

@@ -1,7 +1,7 @@
 /** The reader's own sheet: bars one by one, or a list; and the word that all was seen. */
 import { useEffect, useRef, useState } from 'react'
-import { type BarFault, readBars } from '../../../backing/register/bar-list-rules.ts'
 import type { CountDetail } from '../../../backing/counts/count-contract.ts'
+import { type BarFault, readBars } from '../../../backing/register/bar-list-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

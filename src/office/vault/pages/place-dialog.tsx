@@ -1,6 +1,7 @@
 /** A place that is opened, or described anew. */
-import { isPlaceCode } from '../../../backing/register/bar-rules.ts'
+
 import type { PlaceRow } from '../../../backing/places/place-contract.ts'
+import { isPlaceCode } from '../../../backing/register/bar-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { exponentOf, isCurrency, parseDecimal } from '../../../money/money.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,6 +1,7 @@
 /** /admin/vault/places: where bars lie, who keeps them there, and what they are insured for. */
-import { placeStates } from '../../../backing/register/bar-rules.ts'
+
 import type { PlaceRow } from '../../../backing/places/place-contract.ts'
+import { placeStates } from '../../../backing/register/bar-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams, Money } from '../../../ui/figures.tsx'
