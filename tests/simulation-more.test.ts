@@ -11,7 +11,13 @@ test('another hundred sequences of 25 steps leave nothing that must not be', { t
 const mustReach = [
   ...['sold', 'frozen', 'sells again', 'refused while frozen'],
   ...['refused without a price', 'cut', 'quote used once of twice', 'order payment_review'],
-  ...['claimed', 'payout failed', 'payout returned', 'grams held, the rest by balance'],
+  ...[
+    'choice over after its time',
+    'limit to sell filled',
+    'payout failed',
+    'payout returned',
+    'grams held, the rest by balance',
+  ],
   ...['stopped by a list', 'stopped by court', 'stopped by authority', 'refused while stopped'],
   ...['moves again', 'purchase ended', 'order choosing', 'money back executed'],
   ...['deposit paid', 'deposit expired', 'payment suspense', 'dispute open'],

@@ -1,8 +1,8 @@
 /** What must hold after every step: the guarantees by their number, each judged by what is in the database and what the driver knows. */
 import { unexplained } from '../../src/audit/explained-checks.ts'
 import { allChecks } from '../../src/audit/ledger-audit.ts'
-import { breachOf } from '../../src/backing/register/bar-rules.ts'
 import { readBacking } from '../../src/backing/judge-backing.ts'
+import { breachOf } from '../../src/backing/register/bar-rules.ts'
 import { type Db, type Sql, sql } from '../../src/db/database.ts'
 import type { TransferKind } from '../../src/ledger/transfer-kind-rules.ts'
 import { type Moves, Violation, type World } from './world.ts'
@@ -36,7 +36,7 @@ const look = (db: Db, { people }: World, since: string): Promise<Seen | undefine
     floored as (
       select account_id, balance from ledger.balances
       union all select account_id, sum(balance)::bigint from ledger.parts group by 1),
-    theirs as (select id, purchase_id from vault.trades where member_id = any(${ids}::uuid[])),
+    theirs as (select id, purchase_id, limit_order_id from vault.trades where member_id = any(${ids}::uuid[])),
     used as (select kind from vault.quotes where member_id = any(${ids}::uuid[]) and used_at is not null)
     select coalesce((select max(created_at) from ledger.transfers), '-infinity')::text as at,
       coalesce((select jsonb_agg(jsonb_build_array(account_id::text, balance::text)) from floored), '[]') as balances,
@@ -57,7 +57,7 @@ const look = (db: Db, { people }: World, since: string): Promise<Seen | undefine
           where a.member_id = m.id and a.asset = 'XAU') as g on true) as held,
       (select count(*)::int from theirs) as trades,
       (select count(*)::int from theirs join ledger.transfers t on t.reference = theirs.id::text and t.kind in ('gold_bought', 'gold_sold')) as booked,
-      (select count(*)::int from theirs where purchase_id is null) as "fromBalance",
+      (select count(*)::int from theirs where purchase_id is null and limit_order_id is null) as "fromBalance",
       (select count(*)::int from used where kind <> 'buy_outside') as quotes,
       (select count(*)::int from used where kind = 'buy_outside') as outside,
       (select count(*)::int from vault.purchases where member_id = any(${ids}::uuid[])) as purchases`)

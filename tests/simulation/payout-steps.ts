@@ -98,6 +98,7 @@ export async function fortnightPasses(world: World, step: Step): Promise<Moves> 
     update vault.deposits set clears_at = clears_at - interval '15 days' where member_id in (${ids}) and clears_at is not null;
     update vault.purchases set clears_at = clears_at - interval '15 days' where member_id in (${ids}) and clears_at is not null;
     update vault.transfers set ends_at = ends_at - interval '15 days' where member_id in (${ids}) and state = 'waiting';
+    update vault.limit_orders set ends_at = ends_at - interval '15 days' where member_id in (${ids}) and state = 'open';
     set session_replication_role = origin;
     begin;
     alter table ledger.holds disable trigger guarded;

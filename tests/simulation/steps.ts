@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { letGo, stopSomebody } from './case-steps.ts'
 import { leaveLittle, moveBar, priceIsOld, priceIsTold, priceMoves, receiveBar, unfreeze } from './house-steps.ts'
+import { changeLimits, limitRounds } from './limit-steps.ts'
 import {
   cancelOrder,
   capture,
@@ -79,6 +80,8 @@ const rare = {
   withdrawWhole: [3, withdrawWhole],
   changePlans: [4, changePlans],
   planRounds: [4, planRounds],
+  changeLimits: [6, changeLimits],
+  limitRounds: [4, limitRounds],
 } as const satisfies Record<string, readonly [number, Take]>
 const kinds = { ...everyday, ...rare }
 export type Name = keyof typeof kinds

@@ -280,6 +280,7 @@ export async function post<T>(world: World, who: Person, path: string, body: obj
 const movesNothing = [
   ...['/trade/transfer_recipient', '/trade/transfer_recall', '/trade/withdraw_cancel', '/order/price_choice'],
   ...['/trade/pause_plan', '/trade/resume_plan', '/trade/skip_plan_run', '/trade/end_plan'],
+  '/trade/cancel_limit',
   ...['/order/cancel_quote', '/order/cancel_order', '/product/order_refund', '/order/withdraw_refund'],
 ]
 /** What another one moves who is stopped is refused to whoever asks. */
