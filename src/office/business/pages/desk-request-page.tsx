@@ -98,7 +98,10 @@ const Asked = ({ request: { side, weight, delivery, words } }: { request: Office
       facts={[
         { label: m.office_business_side(), value: sideWords[side]() },
         { label: m.office_business_weight(), value: formatGrams(weight, language()) },
-        { label: m.business_delivery(), value: deliveryWords[delivery]() },
+        {
+          label: m.business_delivery(),
+          value: (delivery === 'vault' ? m.office_business_delivery_vault : deliveryWords.delivery)(),
+        },
       ]}
     />
     {words && <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{words}</blockquote>}

@@ -83,7 +83,16 @@ const columnsOf = (moment: (text: string) => string): Column<OfficeLimitView>[] 
     cell: ({ number, member }) => <NumberAndBuyer number={number} buyer={member} />,
     phone: 'title',
   },
-  { key: 'state', head: m.office_order_state(), cell: State, phone: 'below' },
+  {
+    key: 'state',
+    head: m.office_order_state(),
+    cell: (row) => (
+      <>
+        <State state={row.state} /> <span className="text-ink-2 md:hidden">{sideOf(row)}</span>
+      </>
+    ),
+    phone: 'below',
+  },
   {
     key: 'member',
     head: m.office_payouts_member(),
