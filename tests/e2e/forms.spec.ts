@@ -1,7 +1,7 @@
 /** A form that is not right names the field, says what to do, and keeps what was typed. */
 import { pages } from './support/places.ts'
 import { alive, expect, type Page, test } from './support/shop-test.ts'
-import { codeFor } from './support/steps.ts'
+import { codeFor, untilPublished } from './support/steps.ts'
 
 /** The error beside a field, tied to it. */
 async function expectError(page: Page, label: string, words: string | RegExp) {
@@ -129,6 +129,8 @@ const earlyToo: typeof early = [
 ]
 
 test('every page that the server writes a field into is among them', async ({ page }) => {
+  test.setTimeout(120_000)
+  await untilPublished(page)
   const written: string[] = []
   for (const { route } of pages.filter(({ route: path }) => path !== '*')) {
     const html = await (await page.request.get(`/${route}`)).text()
@@ -146,6 +148,8 @@ for (const signedIn of [false, true])
   test.describe(signedIn ? 'by a member,' : 'by a visitor,', () => {
     test.use({ signedIn })
     test('what was put into a form before its scripts came is what the form holds when they have', async ({ page }) => {
+      test.setTimeout(120_000)
+      await untilPublished(page)
       for (const [path, fields] of signedIn ? earlyToo : [...early, ...earlyToo]) await fillEarly(page, path, fields)
     })
   })

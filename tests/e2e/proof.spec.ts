@@ -1,14 +1,9 @@
 /** The proof of backing, as anybody reads it and a member checks it. Day 1 stands there from the first minute of the shop. */
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
+import { untilPublished } from './support/steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-/** The first day is published some seconds after the start. */
-const untilPublished = (page: Page) =>
-  expect
-    .poll(async () => (await page.request.get('/proof/id/days')).text(), { timeout: 90_000, intervals: [1000] })
-    .toMatch(/^\d{4}-\d\d-\d\d\n/)
 
 async function fill(page: Page, contact: string, key: string) {
   const form = page.getByRole('region', { name: 'Are my grams counted?' })

@@ -251,3 +251,9 @@ export async function moveOn(db: pg.Pool, orderId: string, ...states: string[]) 
     from = to
   }
 }
+
+/** The first day of the proof is published some seconds after the start. */
+export const untilPublished = (page: Page) =>
+  expect
+    .poll(async () => (await page.request.get('/proof/id/days')).text(), { timeout: 90_000, intervals: [1000] })
+    .toMatch(/^\d{4}-\d\d-\d\d\n/)
