@@ -75,12 +75,13 @@ export async function makeTraders(connectionString: string, client: pg.Client, c
   const pin = await openHasher({ PIN_KEY: secret }).hashPin(PIN)
   await client.query('update identity.members set pin_hash = $2 where id = any($1::uuid[])', [ids, pin])
   const grams = count * 1_000_000
+  await client.query(`insert into backing.places (store, code) values ('id', 'JKT-1') on conflict do nothing`)
   await client.query(
     `with bar as (
        insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
        values (gen_random_uuid(), 'id', 'A maker', $1, 'bar', $2, 10000, $2, 'JKT-1') returning id)
-     insert into backing.bar_moves (bar_id, to_state, act, actor, reason)
-     select id, 'available', gen_random_uuid(), 'bench', 'a bar of the benchmark' from bar`,
+     insert into backing.bar_moves (bar_id, to_state, act, actor, reason, place)
+     select id, 'available', gen_random_uuid(), 'bench', 'a bar of the benchmark', 'JKT-1' from bar`,
     [`B${randomUUID()}`, grams],
   )
   await client.query(
