@@ -46,7 +46,7 @@ export async function acceptOffer(
 }
 
 type Accepting = Omit<Accepted, 'pin' | 'signature'> & { drawn: Buffer }
-type Opened = { side: Side; weight: bigint; amount: bigint; tax: Minor }
+type Opened = { number: string; side: Side; weight: bigint; amount: bigint; tax: Minor }
 
 async function accept(
   tx: Tx,
@@ -56,13 +56,13 @@ async function accept(
 ) {
   const { memberId, store } = holder
   const opened = await tx.row<Opened>(sql`
-    select r.side, r.weight_e4 as weight, p.amount_minor as amount, p.tax_minor as tax
+    select r.number, r.side, r.weight_e4 as weight, p.amount_minor as amount, p.tax_minor as tax
     from business.openings p join business.requests r on r.id = p.request_id
     where p.quote_id = ${quoteId} and r.id = ${requestId} and r.member_id = ${memberId} and r.store = ${store}`)
   if (!opened) throw new Refusal('not_found')
-  const { side, weight, amount, tax } = opened
+  const { number, side, weight, amount, tax } = opened
   const agreed = { requestId, quoteId, side, agreement }
-  if (withDeposit) await agreeLater(tx, karat, holder, { ...agreed, weight, total: minor(amount + tax) })
+  if (withDeposit) await agreeLater(tx, karat, holder, { ...agreed, number, weight, total: minor(amount + tax) })
   else await settleTrade(tx, karat, holder, { ...agreed, kind: `business_${side}`, tax, from: 'quoted' })
   await issueContract(tx, karat, holder, { requestId, quoteId, drawn })
   return readRequest(tx, holder, requestId)

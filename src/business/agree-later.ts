@@ -32,6 +32,7 @@ function payByOf(store: string): Sql {
 
 type Agreed = {
   requestId: string
+  number: string
   quoteId: string
   side: Side
   weight: bigint
@@ -48,7 +49,7 @@ type Agreed = {
  */
 export async function agreeLater(tx: Tx, karat: Bag<'business'>, holder: Holder, agreed: Agreed): Promise<void> {
   const { memberId, store, currency } = holder
-  const { requestId, quoteId, side, weight, total, agreement } = agreed
+  const { requestId, number, quoteId, side, weight, total, agreement } = agreed
   if (side !== 'buy') throw invalidInput({ with_deposit: problem('one_of', { list: 'false' }) })
   const holderId = await holdPlace(tx, holder)
   await holdRequest(tx, requestId)
@@ -72,7 +73,7 @@ export async function agreeLater(tx: Tx, karat: Bag<'business'>, holder: Holder,
     insert into business.agreements (request_id, quote_id, member_id, store, currency, hold_id, deposit_minor, pay_by)
     values (${requestId}, ${quoteId}, ${memberId}, ${store}, ${currency}, ${holdId}, ${deposit}, ${times.payBy})`)
   await moveRequest(tx, { requestId, from: 'quoted', to: 'agreed', actor, reason: '' })
-  await tell(tx, karat, holder, { requestId, weight, deposit, total, payBy: times.payBy })
+  await tell(tx, karat, holder, { number, weight, deposit, total, payBy: times.payBy })
 }
 
 /** Gold of the member's, and of their trades that wait for their money. */
@@ -86,17 +87,13 @@ async function boundOf(tx: Tx, holder: Holder): Promise<bigint> {
   return gold + goldHeld + (row?.weight ?? 0n)
 }
 
-type Told = { requestId: string; weight: bigint; deposit: Minor; total: Minor; payBy: Date }
+type Told = { number: string; weight: bigint; deposit: Minor; total: Minor; payBy: Date }
 
 async function tell(tx: Tx, karat: Bag<'business'>, { memberId, store, currency }: Holder, told: Told): Promise<void> {
-  const { requestId, weight, deposit, total, payBy } = told
-  const [contact, row] = await Promise.all([
-    findContact(tx, memberId),
-    tx.row<{ number: string }>(sql`select number from business.requests where id = ${requestId}`),
-  ])
+  const { number, weight, deposit, total, payBy } = told
+  const contact = await findContact(tx, memberId)
   const until = formatMoment(payBy.getTime(), storeOf(karat, store).timeZone, contact.language as Language)
   const money = (units: bigint) => amountOf(units, currency)
   const amounts = { grams: amountOf(weight, 'XAU'), deposit: money(deposit), rest: money(total - deposit) }
-  const values = { number: row?.number ?? '', until, ...amounts }
-  await queueMail(tx, { ...contact, store, template: 'business_agreed', values })
+  await queueMail(tx, { ...contact, store, template: 'business_agreed', values: { number, until, ...amounts } })
 }

@@ -77,18 +77,27 @@ export const giveBack = (
 type Ending = Wish & { price: PriceNow | null }
 
 async function end(tx: Tx, staff: Staff, held: Waiting, { requestId, reason, price }: Ending): Promise<void> {
-  const { number, store, state, memberId, currency } = held
+  const { number, store, memberId, currency } = held
   await recordAction(tx, staff, {
     ...{ action: 'business.close_out', subject: { kind: 'business_request', id: requestId }, store, reason },
     details: { did: price ? 'close_out' : 'give_back', number },
   })
   const actor = `staff:${staff.id}`
-  await moveRequest(tx, { requestId, from: state, to: 'closed_out', actor, reason: reason.trim() })
-  await releaseHold(tx, held.holdId, actor)
   const at = price && closeAt(held, price)
-  if (at && at.kept > 0n)
-    await postTransfer(tx, dealClosedOut({ requestId, store, memberId, currency, kept: at.kept, actor, reason }))
-  await write(tx, requestId, at)
+  await finish(tx, held, { requestId, actor, reason: reason.trim(), at }, async () => {
+    await releaseHold(tx, held.holdId, actor)
+    if (at && at.kept > 0n)
+      await postTransfer(tx, dealClosedOut({ requestId, store, memberId, currency, kept: at.kept, actor, reason }))
+  })
+}
+
+type End = { requestId: string; actor: string; reason: string; at: ClosedAt | null }
+
+/** `settle`: what becomes of the deposit, once nobody else can end it. */
+async function finish(tx: Tx, held: Waiting, { at, ...by }: End, settle?: () => Promise<void>): Promise<void> {
+  await moveRequest(tx, { ...by, from: held.state, to: 'closed_out' })
+  await settle?.()
+  await write(tx, by.requestId, at)
   await endBound(tx, held.quoteId)
   await tell(tx, held, at)
 }
@@ -139,10 +148,6 @@ async function hold(tx: Tx, requestId: string): Promise<Waiting> {
 export const depositHolds: HoldPurpose = {
   before: (tx, holder) => holdPlace(tx, holder),
   async expired(tx, { subject: requestId }) {
-    const held = await hold(tx, requestId)
-    await moveRequest(tx, { requestId, from: held.state, to: 'closed_out', actor: 'system', reason: '' })
-    await write(tx, requestId, null)
-    await endBound(tx, held.quoteId)
-    await tell(tx, held, null)
+    await finish(tx, await hold(tx, requestId), { requestId, actor: 'system', reason: '', at: null })
   },
 }

@@ -12,7 +12,7 @@ import { openSignature } from './signature.ts'
 export const contractPapers = { subject: 'business_contract', series: { contract: 'CTR' } } as const satisfies PapersOf
 
 /** Null until it was signed. */
-export async function findContract(db: Queryable, requestId: string): Promise<Paper | null> {
+async function findContract(db: Queryable, requestId: string): Promise<Paper | null> {
   const [issued] = await listPapers(db, contractPapers.subject, [requestId])
   return issued?.document ?? null
 }

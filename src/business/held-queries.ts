@@ -6,9 +6,6 @@ import { contractPapers } from './contract-queries.ts'
 import { mayMove, requestStates } from './request-rules.ts'
 
 type Row = Record<string, unknown> & { grams: Weight; currency: Currency; openings: Opened[] }
-/** What its member may still take back. */
-const withdrawable = requestStates.filter((state) => mayMove(state, 'withdrawn'))
-
 type Opened = Record<'price' | 'amount' | 'tax', string> & Record<string, unknown>
 
 export async function heldByBusiness(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
@@ -34,20 +31,19 @@ export async function heldByBusiness(db: Queryable, memberId: string): Promise<R
   return { companies, contracts, paid_later: paidLater, requests: requests.map(readable) }
 }
 
+type Held = Record<'deposit', bigint> &
+  Record<'close_price' | 'difference' | 'kept' | 'claim', bigint | null> & { currency: Currency }
+
 async function heldAgreements(db: Queryable, memberId: string) {
-  const rows = await db.rows<{ currency: Currency; amounts: Record<string, string | null> }>(sql`
-    select r.number, a.currency, a.pay_by, a.made_at, a.reminded_at, a.told_late_at, a.ended, a.ended_at, json_build_object('deposit', a.deposit_minor::text,
-      'close_price', a.close_price_minor::text, 'difference', a.difference_minor::text, 'kept', a.kept_minor::text, 'claim', a.claim_minor::text) as amounts
+  const rows = await db.rows<Held & Record<string, unknown>>(sql`
+    select r.number, a.currency, a.pay_by, a.made_at, a.reminded_at, a.told_late_at, a.ended, a.ended_at, a.deposit_minor as deposit,
+      a.close_price_minor as close_price, a.difference_minor as difference, a.kept_minor as kept, a.claim_minor as claim
     from business.agreements a left join business.requests r on r.id = a.request_id where a.member_id = ${memberId} order by a.made_at, a.request_id`)
-  return rows.map(({ amounts, ...row }) => ({
-    ...row,
-    ...Object.fromEntries(
-      Object.entries(amounts).map(([name, units]) => [
-        name,
-        units === null ? null : moneyText(minor(BigInt(units)), row.currency),
-      ]),
-    ),
-  }))
+  return rows.map(({ deposit, close_price, difference, kept, claim, ...row }) => {
+    const money = (units: bigint | null) => (units === null ? null : moneyText(minor(units), row.currency))
+    const amounts = { deposit: money(deposit), close_price: money(close_price), difference: money(difference) }
+    return { ...row, ...amounts, kept: money(kept), claim: money(claim) }
+  })
 }
 
 async function heldContracts(db: Queryable, memberId: string) {
@@ -73,6 +69,9 @@ function readable({ grams, openings, tax_settled: tax, ...request }: Row) {
     })),
   }
 }
+
+/** What its member may still take back. */
+const withdrawable = requestStates.filter((state) => mayMove(state, 'withdrawn'))
 
 /**
  * What waits is withdrawn; the company is nobody's any more, and what was written to the desk is gone. Contracts name their parties until the

@@ -1,6 +1,7 @@
 /** What became of a request: the desk's quote, its price while it is open, and the trade that was made of it. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
+import { numberOfPaper } from '../papers/paper-queries.ts'
 import type { WithholdingReason } from '../pricing/withholding-rules.ts'
 import { settings } from '../settings.ts'
 import { endsOfQuotes, numbersOfTrades } from '../vault/business-quotes.ts'
@@ -8,8 +9,8 @@ import type { Side } from '../vault/trade-rules.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
 import { viewAgreement } from './agreement-queries.ts'
 import type { BusinessRequestView } from './contract.ts'
-import { findContract } from './contract-queries.ts'
-import { type BuyerKind, depositOf, type RequestState } from './request-rules.ts'
+import { contractPapers } from './contract-queries.ts'
+import { type BuyerKind, depositOf, isSigned, type RequestState } from './request-rules.ts'
 
 type TradeOf = Pick<BusinessRequestView, 'offer' | 'price' | 'last_price' | 'settled' | 'contract' | 'agreed'>
 type Offer = {
@@ -36,8 +37,8 @@ type Of = { id: string; side: Side; state: RequestState; currency: Currency; mem
 
 export async function readTradeOf(db: Queryable, { id, side, currency, state, ...member }: Of): Promise<TradeOf> {
   const [contract, agreed, offer, openings] = await Promise.all([
-    findContract(db, id),
-    viewAgreement(db, id, currency),
+    isSigned(state) ? numberOfPaper(db, contractPapers.subject, id) : null,
+    isSigned(state) ? viewAgreement(db, id, currency) : null,
     db.row<Offer>(sql`
       select bps, buyer_kind as buyer, letter_until::text as letter, words, made_at as at, valid_until as until,
         (select count(*)::int from business.openings p where p.offer_id = o.id) as openings
@@ -70,7 +71,7 @@ export async function readTradeOf(db: Queryable, { id, side, currency, state, ..
         : null,
     last_price: until && before ? money(before.price) : null,
     settled: settled ? await viewSettled(db, settled, figures(settled)) : null,
-    contract: contract?.number ?? null,
+    contract,
     agreed,
   }
 }

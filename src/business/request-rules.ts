@@ -29,6 +29,9 @@ export const requestMoves: Record<RequestState, readonly RequestState[]> = {
 }
 
 export const mayMove = (from: RequestState, to: RequestState): boolean => requestMoves[from].includes(to)
+/** Whether it has a contract: accepted, whatever became of it then. */
+export const isSigned = (state: RequestState): boolean =>
+  state === 'agreed' || state === 'settled' || state === 'closed_out'
 export const openStates = requestStates.filter((state) => requestMoves[state].length > 0)
 
 /** What a buyer is to the tax on gold (PPh 22); a small business has a certificate, and whoever has a letter is exempt while it is valid. */

@@ -9,7 +9,7 @@ import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
 import { averageCost, type Basis } from './holding-rules.ts'
 import { listOpenChoices } from './price-choices/choice-queries.ts'
-import { askedOfCash, frozenOf, mayStay, readStaying } from './uncleared.ts'
+import { askedNow, frozenOf, mayStay, readStaying } from './uncleared.ts'
 
 type Figures = Basis & { realised: bigint; since: Date | null }
 
@@ -27,9 +27,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     mayStay(db, holder),
   ])
   const stays = mayHaveToStay ? await readStaying(db, holder, balances) : null
-  const bank = stays?.disputed
-    ? await db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`)
-    : undefined
+  const asked = stays?.disputed ? await askedNow(db, holder) : 0n
   const average = averageCost(basis)
   const text = (units: bigint) => moneyText(units as Minor, currency)
   const grams = (units: bigint) => weightText(weight(units))
@@ -43,7 +41,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     },
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     methods: viewTerms({ store, currency }),
-    ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, bank?.asked ?? 0n)) },
+    ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, asked)) },
     ...{ cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },
     basis: {

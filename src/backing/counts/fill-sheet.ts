@@ -9,7 +9,7 @@ import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { readBars, type TypedBar } from '../register/bar-list-rules.ts'
 import { compareSheets } from './compare-count.ts'
-import { type Count, holdCount, sheetsOf } from './open-count.ts'
+import { type Count, holdCount, type Sheet, sheetsOf } from './open-count.ts'
 
 /**
  * The bars of the list stand on the sheet of whoever sends it, which begins with the first one; a bar that stands there already is
@@ -49,19 +49,23 @@ async function writeSeen(tx: Tx, { countId, seat, bars }: { countId: string; sea
 }
 
 /** The seat of whoever asks, taken where they have none. The count stays as it is until `tx` ends. */
-async function ownSheet(tx: Tx, staff: Staff, countId: string): Promise<{ seat: number; count: Count }> {
+async function ownSheet(
+  tx: Tx,
+  staff: Staff,
+  countId: string,
+): Promise<{ seat: number; count: Count; sheets: Sheet[] }> {
   const count = await holdCount(tx, countId)
   if (count.isCompared || count.isOver) throw new Refusal('count_state')
   const sheets = await sheetsOf(tx, countId)
   const own = sheets.find(({ counter }) => counter === staff.id)
   if (own?.isDone) throw new Refusal('sheet_done')
-  if (own) return { seat: own.seat, count }
+  if (own) return { seat: own.seat, count, sheets }
   if (sheets.length >= 2) throw new Refusal('count_full')
   const seat = sheets.length + 1
   await tx.run(sql`
     insert into backing.count_sheets (count_id, seat, counter) values (${countId}, ${seat}, ${staff.id})`)
   await record(tx, staff, 'count_begun', { countId, count })
-  return { seat, count }
+  return { seat, count, sheets }
 }
 
 const record = (
@@ -111,11 +115,10 @@ export const finishSheet = (
   request: Once,
 ): Promise<{ compared: boolean }> =>
   once(karat.db, request, async (tx) => {
-    const { seat, count } = await ownSheet(tx, staff, countId)
+    const { seat, count, sheets } = await ownSheet(tx, staff, countId)
     await tx.run(sql`
       update backing.count_sheets set done_at = clock_timestamp() where count_id = ${countId} and seat = ${seat}`)
-    const sheets = await sheetsOf(tx, countId)
-    const compared = sheets.length === 2 && sheets.every(({ isDone }) => isDone)
+    const compared = sheets.some(({ counter, isDone }) => counter !== staff.id && isDone)
     if (compared) await compareSheets(tx, countId, count)
     await record(tx, staff, 'count_done', { countId, count })
     return { compared }

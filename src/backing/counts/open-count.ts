@@ -89,7 +89,7 @@ export async function holdCount(tx: Tx, countId: string): Promise<Count> {
   return count
 }
 
-type Sheet = { seat: number; counter: string; isDone: boolean }
+export type Sheet = { seat: number; counter: string; isDone: boolean }
 export const sheetsOf = (tx: Tx, countId: string): Promise<Sheet[]> =>
   tx.rows<Sheet>(sql`
     select seat, counter, done_at is not null as "isDone" from backing.count_sheets where count_id = ${countId} order by seat`)

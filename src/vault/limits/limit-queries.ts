@@ -6,7 +6,7 @@ import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { balancesOf, type Holder } from '../holder.ts'
 import type { Side } from '../trade-rules.ts'
-import { askedOfCash, frozenOf } from '../uncleared.ts'
+import { askedNow, frozenOf } from '../uncleared.ts'
 import { agreementToAccept } from '../vault-agreement.ts'
 import type { LimitOrderView, LimitsView } from './limit-contract.ts'
 import type { Ending, LimitState, Waits } from './limit-rules.ts'
@@ -88,7 +88,7 @@ export async function listLimits(db: Queryable, holder: Holder): Promise<LimitsV
         order by o.placed_at desc limit ${settings.limitOrders.shownEnded}::int)
       order by "placedAt" desc, id desc`),
     balancesOf(db, holder),
-    db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`),
+    askedNow(db, holder),
     keepsCash ? agreementToAccept(db, holder).catch(whereNotOpen) : null,
     keepsCash ? null : accountOf(db, holder),
   ])
@@ -96,7 +96,7 @@ export async function listLimits(db: Queryable, holder: Holder): Promise<LimitsV
   return {
     currency,
     cash_balance: keepsCash ? 'closed' : 'off',
-    cash: moneyText(minor(cash - frozenOf(cash, asked?.asked ?? 0n)), currency),
+    cash: moneyText(minor(cash - frozenOf(cash, asked)), currency),
     gold: weightText(gold as Weight),
     pays_to: paysTo,
     least: moneyText(minor(settings.trade.least[currency]), currency),

@@ -1,5 +1,4 @@
 /** Members' cash against the newest statement of the bank that holds it, and the dialog that enters the next one. */
-import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { exponentOf, isCurrency, parseDecimal } from '../../../money/money.ts'
 import type { BankBalanceView } from '../../../proof/bank-balance-contract.ts'
@@ -13,6 +12,7 @@ import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DayField } from '../../kit/pages/day-field.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
@@ -23,7 +23,6 @@ const OLD_DAYS = 7
 
 export function BankBalance({ store }: { store: string }) {
   const { data, failed, reload } = useOffice<BankBalanceView>('/vault/bankBalance', { store })
-  const [entering, setEntering] = useState(false)
   const may = useMay()
   return (
     <section className="office-panel" aria-labelledby="bank">
@@ -32,9 +31,10 @@ export function BankBalance({ store }: { store: string }) {
           {m.office_vault_bank()}
         </h2>
         {data && may('vault.bank') && (
-          <Button kind="ghost" size="s" onClick={() => setEntering(true)}>
-            {m.office_vault_bank_enter()}
-          </Button>
+          <DialogButton
+            name={m.office_vault_bank_enter()}
+            dialog={(close) => <EnterDialog store={store} currency={data.currency} done={reload} close={close} />}
+          />
         )}
       </div>
       <p className="small mb-3 text-ink-2">{m.office_vault_bank_text()}</p>
@@ -43,9 +43,6 @@ export function BankBalance({ store }: { store: string }) {
       )}
       {!data && !failed && <Skeleton className="h-20" />}
       {data && <Figures {...data} />}
-      {data && entering && (
-        <EnterDialog store={store} currency={data.currency} done={reload} close={() => setEntering(false)} />
-      )}
     </section>
   )
 }

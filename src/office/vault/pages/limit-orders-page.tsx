@@ -8,6 +8,7 @@ import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type LimitState, limitStates, type Waits } from '../../../vault/limits/limit-rules.ts'
 import type { OfficeLimitView } from '../../../vault/limits/office-limit-contract.ts'
+import { reservedWords } from '../../../vault/limits/pages/limit-words.ts'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
@@ -125,9 +126,7 @@ function LimitDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
-  const { trade, currency, reserved } = row
-  const aside =
-    reserved.gold === null ? money({ amount: reserved.cash ?? '0', currency }) : formatGrams(reserved.gold, language())
+  const { trade, currency } = row
   return (
     <Detail title={row.number} aside={`${row.member} · ${moment(row.placed_at)}`} onClose={close}>
       <State state={row.state} />
@@ -137,7 +136,7 @@ function LimitDetail({ row, close, reload }: Props) {
           { label: m.office_vault_limits_named(), value: named(row) },
           { label: m.office_vault_limits_limit(), value: money({ amount: row.limit, currency }) },
           ...(row.state === 'open' ? [{ label: m.office_vault_limits_distance(), value: distance(row) }] : []),
-          { label: m.office_vault_limits_reserved(), value: aside },
+          { label: m.office_vault_limits_reserved(), value: reservedWords(row) },
           { label: m.office_vault_limits_until(), value: moment(row.ends_at) },
           ...(row.waits_for ? [{ label: m.office_vault_limits_waits(), value: waitWords[row.waits_for]() }] : []),
           ...(row.ended_at ? [{ label: m.office_payouts_ended(), value: moment(row.ended_at) }] : []),
