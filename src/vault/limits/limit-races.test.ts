@@ -9,7 +9,7 @@ import { movePrice } from '../../../tests/support/prices.ts'
 import { allHaveLooked, atOnce, manyTries } from '../../../tests/support/races.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
-import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
+import { staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { readConfig } from '../../config.ts'
 import { sql } from '../../db/database.ts'
@@ -18,7 +18,7 @@ import { expireHolds } from '../../ledger/expire-holds.ts'
 import { openLog } from '../../log.ts'
 import { perGram } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
-import { cancelLimit, limitHolds } from './end-limit.ts'
+import { cancelLimit, endLimitForStaff, limitHolds } from './end-limit.ts'
 import { crossedOf, fillLimits } from './fill-limits.ts'
 import type { LimitOrderView } from './limit-contract.ts'
 import { LIMIT_PURPOSE } from './limit-rules.ts'
@@ -92,6 +92,7 @@ const guardsOff = [
   'alter table vault.trades drop constraint if exists limit_order_makes_one_trade',
   'alter table vault.trades disable trigger guard_limit_trade',
   'alter table vault.limit_orders disable trigger guard_limit_order',
+  'alter table vault.limit_orders drop constraint if exists limit_order_that_is_ended_says_why',
   'alter table ledger.holds drop constraint if exists hold_is_used_in_part',
   `create or replace function ledger.guard_hold() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' and new.state <> 'placed' then new.resolved_at := clock_timestamp(); end if;
@@ -122,37 +123,47 @@ test('control: with nothing that claims an order, two rounds fill it twice', asy
   expect(await tradesOf(broken, [order.limit_id])).toHaveLength(2)
 })
 
-const cancels =
-  (shop: Shop, { id }: TestMember, { limit_id }: LimitOrderView) =>
+type Ends = (shop: Shop, member: TestMember, order: LimitOrderView) => Promise<() => Promise<unknown>>
+const cancels: Ends =
+  async (shop, { id }, { limit_id }) =>
   () =>
     cancelLimit(shop.karat, holderOf(id), limit_id, null)
+const endsByHouse: Ends = async (shop, _member, { limit_id: limitId }) => {
+  const { staff } = await staffSignedIn(shop, 'desk')
+  return () => endLimitForStaff(shop.karat, staff, { limitId, reason: 'the member asked for it' }, null)
+}
+const ways = [
+  ['cancelled', cancels],
+  ['ended', endsByHouse],
+] as const
 
-test('filled beside cancelled: one of them, and the other finds it over', async () => {
+test.each(ways)('filled beside %s: one of them, and the other finds it over', async (ended, ends) => {
   for (let round = 0; round < 6; round++) {
     const { member, order } = await oneCrossed(sound)
-    const both = [() => fillLimits(sound.karat), cancels(sound, member, order)]
+    const both = [() => fillLimits(sound.karat), await ends(sound, member, order)]
     const { refused } = await atOnce<unknown>(sound, round % 2 ? both : both.toReversed())
     const { state } = await stateOf(sound, member, order)
-    expect([state, refused]).toEqual(
-      state === 'filled' ? ['filled', new Set(['limit_over'])] : ['cancelled', new Set()],
-    )
+    expect([state, refused]).toEqual(state === 'filled' ? ['filled', new Set(['limit_over'])] : [ended, new Set()])
     expect((await heldBy(sound, member)).gold > 0n).toBe(state === 'filled')
   }
   expect(await auditVault(sound)).toEqual([])
 })
 
-test('control: with nothing that ends it once, it is filled and its money given back, and the audit says so', async () => {
-  await asOwner(broken.connectionString, guardsOff)
-  const { member, order } = await oneCrossed(broken)
-  const before = (await heldBy(broken, member)).cash
-  const both = [() => fillLimits(broken.karat), cancels(broken, member, order)]
-  await atOnce<unknown>(broken, both, nothingHeld())
-  const { cash, gold } = await heldBy(broken, member)
-  expect([cash - before, gold > 0n]).toEqual([2_000_000n, true])
-  expect(await auditVault(broken)).not.toEqual([])
-})
+test.each(ways)(
+  'control: with nothing that ends it once, it is filled and %s, and the audit says so',
+  async (_, ends) => {
+    await asOwner(broken.connectionString, guardsOff)
+    const { member, order } = await oneCrossed(broken)
+    const before = (await heldBy(broken, member)).cash
+    const both = [() => fillLimits(broken.karat), await ends(broken, member, order)]
+    await atOnce<unknown>(broken, both, nothingHeld())
+    const { cash, gold } = await heldBy(broken, member)
+    expect([cash - before, gold > 0n]).toEqual([2_000_000n, true])
+    expect(await auditVault(broken)).not.toEqual([])
+  },
+)
 
-const ends = (shop: Shop) => expireHolds(shop.karat.db, { [LIMIT_PURPOSE]: limitHolds }, () => {})
+const endTimes = (shop: Shop) => expireHolds(shop.karat.db, { [LIMIT_PURPOSE]: limitHolds }, () => {})
 /** The time of a member's orders is over, by what their holds say. */
 const timeIsUp = (shop: Shop, { id }: TestMember) =>
   asOwner(shop.connectionString, [
@@ -174,7 +185,7 @@ test('its time is over just before it would be filled: it is not, and ends by it
   }
   expect(await fillLimits(sound.karat)).toBe(0)
   expect(await stateOf(sound, member, order)).toMatchObject({ state: 'open', waits_for: null, trade: null })
-  await ends(sound)
+  await endTimes(sound)
   expect(await stateOf(sound, member, order)).toMatchObject({ state: 'expired' })
   expect(await heldBy(sound, member)).toEqual({ cash: 5_000_000n, gold: 0n })
 })
@@ -185,7 +196,7 @@ test('control: where a hold is used whether it has ended or not, one that is ove
   await asOwner(broken.connectionString, [
     `update ledger.holds set expires_at = now() where purpose = '${LIMIT_PURPOSE}' and subject = '${order.limit_id}'`,
   ])
-  await atOnce<unknown>(broken, [() => fillLimits(broken.karat), () => ends(broken)], nothingHeld())
+  await atOnce<unknown>(broken, [() => fillLimits(broken.karat), () => endTimes(broken)], nothingHeld())
   expect(await tradesOf(broken, [order.limit_id])).toHaveLength(1)
   expect((await heldBy(broken, member)).cash).toBe(3_000_000n)
   expect(await auditVault(broken)).not.toEqual([])
@@ -218,21 +229,6 @@ test('of thousands of open orders a round reads those that the price has reached
     'set session_replication_role = replica',
     `delete from vault.limit_orders where number like 'P%'`,
   ])
-})
-
-test('filled beside ended by the house: one of them, and the other finds it over', async () => {
-  const desk = await staffSignedIn(sound, 'desk')
-  for (let round = 0; round < 6; round++) {
-    const { member, order } = await oneCrossed(sound)
-    const body = { limit_id: order.limit_id, reason: 'the member asked for it' }
-    const both = [() => fillLimits(sound.karat), () => askStaff(sound, desk, '/vault/endLimit', body)]
-    const answers = await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()))
-    const { state } = await stateOf(sound, member, order)
-    const status = answers.flatMap((answer) => (typeof answer === 'number' ? [] : [answer.status]))
-    expect([state, status]).toEqual(state === 'filled' ? ['filled', [409]] : ['ended', [200]])
-    expect((await heldBy(sound, member)).gold > 0n).toBe(state === 'filled')
-  }
-  expect(await auditVault(sound)).toEqual([])
 })
 
 /** A member who may have one more order open, and what places `count` at once. */
