@@ -88,6 +88,7 @@ import { pricingApi } from './pricing/api.ts'
 import { proofApi } from './proof/api.ts'
 import { proofFilesApi } from './proof/files-api.ts'
 import { proofRequestApi } from './proof/request-api.ts'
+import { referralApi } from './referral/api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -387,6 +388,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   recordApi(door, karat)
   businessApi(door, karat)
   goldbackApi(door, karat)
+  referralApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from './locale/paraglide/runtime.js'
+import { countVisits } from './ui/count-visits.ts'
 import type { Language } from './ui/language.ts'
 import { awaitPerson } from './ui/late-part.ts'
 import { logTrouble } from './ui/log-trouble.ts'
@@ -20,6 +21,7 @@ function start() {
   mindSession()
   tellLanguage()
   awaitPerson()
+  void countVisits()
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })

@@ -15,6 +15,7 @@ import { openPulse, type Pulse } from './db/pulse.ts'
 import { openServers, POOLER } from './db/servers.ts'
 import { type Limits, openLimits } from './http/limits.ts'
 import { openTokenTries, type TokenTries } from './http/token-tries.ts'
+import type { Attribute } from './identity/attribution.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { readPeople } from './kyc/read-people.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
@@ -23,6 +24,7 @@ import { openProviders, type Providers } from './payments/providers.ts'
 import type { Settlers } from './payments/settler.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Market, marketOf } from './pricing/market-rules.ts'
+import { attributeSignUp } from './referral/attribute-sign-up.ts'
 import { type Settings, settings } from './settings.ts'
 import { payoutSettler, settlers } from './settlers.ts'
 import { readStores, type Store } from './stores/stores.ts'
@@ -54,6 +56,8 @@ export type Karat = {
   settlePayout: PayoutSettler
   /** Who members are, for the screening. */
   peopleOf: PeopleReader
+  /** What becomes of the codes of a sign-up link. */
+  attribute: Attribute
   limits: Limits
   tokenTries: TokenTries
   /** The ways out of the house that are configured. */
@@ -125,6 +129,7 @@ type Parts = {
   payouts: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'tokenTries'
   pricing: 'config' | 'db' | 'lastKnown' | 'log' | 'market' | 'now' | 'prices' | 'settings' | 'stores'
   proof: 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings' | 'stores'
+  referral: 'config' | 'db' | 'log' | 'now' | 'settings' | 'stores'
   rights: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
   sandbox: 'config' | 'db' | 'log' | 'now'
   staff: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'settings' | 'tokenTries'
@@ -214,7 +219,7 @@ export async function openKarat({
       ...{ sealing, signing: openSigning(config) },
       sessions,
       providers,
-      ...{ settlers, settlePayout: payoutSettler({ config }), peopleOf: readPeople },
+      ...{ settlers, settlePayout: payoutSettler({ config }), peopleOf: readPeople, attribute: attributeSignUp },
       limits,
       tokenTries: openTokenTries(limits, now),
       channels,

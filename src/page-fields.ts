@@ -63,6 +63,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/order/list': ['order_id', 'tab', 'q', 'page'],
   '/user/order/components/OrderItem': ['order_id'],
   '/user/proof': [],
+  '/user/referral/Invite': [],
   '/user/trade/record': ['month', 'period', 'from', 'to', 'kind', 'asset'],
   '/user/gpg/history': ['state', 'page'],
   '/user/address/list': [],

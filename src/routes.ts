@@ -78,6 +78,7 @@ export default [
     route('user/trade/goldBack', 'goldback/pages/gold-back-page.tsx'),
     route('user/goldBackHistroy', 'goldback/pages/gold-back-history-page.tsx'),
     route('user/goldBackHistroy/case', 'goldback/pages/gold-back-case-page.tsx'),
+    route('user/referral/Invite', 'referral/pages/invite-page.tsx'),
     route('user/trade/record', 'vault/record/pages/record-page.tsx'),
     route('user/trade/alerts', 'vault/alerts/pages/alerts-page.tsx'),
     route('user/trade/limits', 'vault/limits/pages/limits-page.tsx'),

@@ -6,6 +6,7 @@ import { office } from './settings/office.ts'
 import { orders } from './settings/orders.ts'
 import { payments } from './settings/payments.ts'
 import { prices } from './settings/prices.ts'
+import { referral } from './settings/referral.ts'
 import { shop } from './settings/shop.ts'
 import { vault } from './settings/vault.ts'
 import { work } from './settings/work.ts'
@@ -23,6 +24,7 @@ export const settings = {
   ...vault,
   ...business,
   ...goldback,
+  ...referral,
 } as const
 
 export type Settings = typeof settings

@@ -119,6 +119,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/goldPriceNow",
       "/product/productDetailRecommendList",
       "/product/product_attr",
+      "/referral/visit",
       "/trade/statement_keys",
       "/trade/transfer_gift",
       "/user/beginPasskeyLogin",

@@ -16,12 +16,10 @@ const memberRoutes = [
   ...['changePwd', 'editUser', 'gpg/history', 'kyc/kyc', 'kyc/components/uploadFile', 'order/list'],
   ...['order/components/OrderItem', 'personalData', 'realNameAuth', 'settingEmail', 'settingPwd'],
   ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record', 'trade/business', 'trade/goldBack'],
-  'goldBackHistroy',
+  ...['goldBackHistroy', 'referral/Invite'],
 ].map((path) => (path ? `user/${path}` : 'user'))
-/** Agents, activities and referrals, which are not built yet. */
-const laterRoutes = [...['activity/add', 'activity/edit', 'activity/list', 'agents/purchases', 'referral/Invite']].map(
-  (path) => `user/${path}`,
-)
+/** Agents and activities, which are not built yet. */
+const laterRoutes = ['activity/add', 'activity/edit', 'activity/list', 'agents/purchases'].map((path) => `user/${path}`)
 const built = new Map(pages.map((page) => [page.route, page]))
 const layoutOf = (route: string) =>
   built

@@ -52,12 +52,26 @@ const areas: Record<string, string[]> = {
     'vault',
     'orders',
   ],
+  /** Who brought whom, and what they get for it. */
+  referral: [
+    ...base,
+    'cases',
+    'kyc',
+    'payouts',
+    'ledger',
+    'papers',
+    'pricing',
+    'payments',
+    'vault',
+    'orders',
+    'goldback',
+  ],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
   backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'goldback', 'pricing'],
   /** What is published of that every day, for everybody to check. */
   proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
-  audit: [...base, 'ledger', 'orders', 'vault', 'goldback'],
+  audit: [...base, 'ledger', 'orders', 'vault', 'goldback', 'referral'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
   rights: [
     ...base,
@@ -73,6 +87,7 @@ const areas: Record<string, string[]> = {
     'cart',
     'orders',
     'goldback',
+    'referral',
     'community',
   ],
   home: [
@@ -90,6 +105,7 @@ const areas: Record<string, string[]> = {
     'cart',
     'orders',
     'goldback',
+    'referral',
     'backing',
     'proof',
     'community',
@@ -112,6 +128,7 @@ const areas: Record<string, string[]> = {
     'business',
     'orders',
     'goldback',
+    'referral',
     'backing',
     'proof',
     'community',
@@ -133,8 +150,8 @@ const typesUp: Record<string, string[]> = {
  * A page that asks another area's call depends on it as much as if it imported it.
  */
 const callsByUrl: Record<string, string[]> = {
-  /** Pictures, the live price, suggestions, addresses, hearts and the basket stand on pages of many areas. */
-  ui: ['files', 'pricing', 'delivery', 'catalogue', 'wishes', 'vault', 'cart'],
+  /** Pictures, the live price, suggestions, addresses, hearts and the basket stand on pages of many areas; a sign-up link may lead to any. */
+  ui: ['files', 'pricing', 'delivery', 'catalogue', 'wishes', 'vault', 'cart', 'referral'],
   catalogue: ['cart'], // buying begins on the product's page
   wishes: ['cart'], // and on the wish list
 }

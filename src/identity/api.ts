@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Bag } from '../karat.ts'
+import type { Attributing } from './attribution.ts'
 import { checkPin } from './check-pin.ts'
 import * as shapes from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
@@ -23,13 +24,13 @@ const sessionOf = (request: FastifyRequest) => {
   return { memberId: id, sessionId }
 }
 
-export function identityApi(door: Door, karat: Bag<'identity'>): void {
+export function identityApi(door: Door, karat: Bag<'identity'> & Attributing): void {
   signUpCalls(door, karat)
   sessionCalls(door, karat)
   pinCalls(door, karat)
 }
 
-function signUpCalls(door: Door, karat: Bag<'identity'>) {
+function signUpCalls(door: Door, karat: Bag<'identity'> & Attributing) {
   door.post(
     '/user/sendSignupCode',
     {

@@ -17,3 +17,11 @@ export async function findMemberIds(db: Queryable, q: string): Promise<string[]>
     order by created_at desc limit 200`)
   return rows.map(({ id }) => id)
 }
+
+/** Those whose account is not closed. */
+export async function openAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from identity.members where id = any(${[...ids]}::uuid[]) and closed_at is null`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

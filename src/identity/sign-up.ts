@@ -4,6 +4,7 @@ import { normalisePassword } from '../credentials/password-rules.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import type { Attributing } from './attribution.ts'
 import { makeAuditKey } from './audit-keys.ts'
 import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
@@ -15,12 +16,12 @@ type Proven = { destination: string; details: SignUpDetails }
 
 /**
  * Turns a right code into a member and their first session. The code works once; a wrong one costs a try, which stays used
- * whatever follows.
+ * whatever follows. Who led them here by a link is noted with it; a code of nobody stops no sign-up.
  *
  * Refuses password_too_short, password_too_common, code_expired (also unknown, used, out of tries, or taken by somebody
  * who was faster), code_wrong with the tries left.
  */
-export async function signUp(karat: Bag<'identity'>, input: SignUp): Promise<SignedInView> {
+export async function signUp(karat: Bag<'identity'> & Attributing, input: SignUp): Promise<SignedInView> {
   await requireGoodPassword(input.password, await destinationOf(karat, input.signUpId))
   const { signUpId: id, code } = input
   const proven = await tryCode<SignUpDetails>(karat.db, karat.config, { purpose: 'sign_up', id, code })
@@ -29,6 +30,8 @@ export async function signUp(karat: Bag<'identity'>, input: SignUp): Promise<Sig
     await spendCode(tx, id)
     const memberId = await addMember(tx, input.name.trim(), passwordHash, proven)
     await makeAuditKey(tx, karat.sealing, memberId)
+    const { store, invite, referral } = proven.details
+    await karat.attribute(tx, { memberId, store, invite, referral })
     return openSession(karat, tx, memberId, input.caller, 'new_account')
   })
 }

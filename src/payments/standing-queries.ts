@@ -22,6 +22,13 @@ export const listPaid = (
   db: Queryable,
   { memberId, store, purposes }: { memberId: string; store: string; purposes: Purpose[] },
 ): Promise<Paid[]> =>
+  listWhere(db, sql`p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[])`)
+
+/** What of members' money paid these subjects. */
+export const listPaidFor = (db: Queryable, subjectIds: readonly string[]): Promise<Paid[]> =>
+  listWhere(db, sql`p.subject_id = any(${[...subjectIds]}::uuid[])`)
+
+const listWhere = (db: Queryable, where: Sql): Promise<Paid[]> =>
   db.rows<Paid>(sql`
     select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed,
       ${mostAsked(sql`coalesce(d.asked, 0)`)}::bigint as asked, d.since as "askedSince"
@@ -31,7 +38,16 @@ export const listPaid = (
       from payments.disputes q cross join lateral (
         select max(created_at) as since from payments.dispute_rounds r where r.dispute_id = q.id and r.state = 'open') as opened
       where payment_id = p.id) as d on true
-    where p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject'`)
+    where ${where} and p.allocation = 'subject'`)
+
+/** Members of whom a bank asks money back, or took money that they owe, with the store. */
+export const listAskedBack = (
+  db: Queryable,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; store: string }[]> =>
+  db.rows(sql`
+    select distinct p.member_id as "memberId", p.store from payments.payments p left join payments.disputes d on d.payment_id = p.id
+    where p.member_id = any(${[...memberIds]}::uuid[]) and ${isStillAsked}`)
 
 /** Whether a bank or a provider took back money of the member's that they still owe to the store. */
 export const owesStore = async (db: Queryable, memberId: string, store: string): Promise<boolean> =>
@@ -40,11 +56,13 @@ export const owesStore = async (db: Queryable, memberId: string, store: string):
       or exists (select from payments.disputes d where d.payment_id = p.id and d.short_minor > d.covered_minor)) limit 1`)) !==
   undefined
 
+const isStillAsked = sql`(p.short_minor > p.covered_minor or d.state = 'open' or d.short_minor > d.covered_minor)`
+
 /** Whether a bank asks a payment of the member's back, or took one back that they owe, as an SQL expression. */
 export const isAskedBack = (memberId: string, store: string): Sql => sql`exists (
     select from payments.payments p left join payments.disputes d on d.payment_id = p.id
     where p.member_id = ${memberId} and p.store = ${store}
-      and (p.short_minor > p.covered_minor or d.state = 'open' or d.short_minor > d.covered_minor))`
+      and ${isStillAsked})`
 
 /**
  * What banks ask back of a member's payments that these purposes used, and have not decided, as an SQL expression. The open disputes are

@@ -15,6 +15,7 @@ import { heldByMail } from '../mail/held-queries.ts'
 import { heldByOrders } from '../orders/core/held-queries.ts'
 import { heldByPayments } from '../payments/held-queries.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
+import { heldByReferral } from '../referral/held-queries.ts'
 import { heldByVault } from '../vault/held-queries.ts'
 import { heldByWishes } from '../wishes/forget-wishes.ts'
 
@@ -49,6 +50,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     vault: await heldByVault(db, memberId),
     large_trades: await heldByBusiness(db, memberId),
     gold_sold_back: await heldByGoldback(db, memberId),
+    links_and_invitations: await heldByReferral(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

@@ -65,6 +65,10 @@ export const memberGroups: readonly MemberGroup[] = [
     ],
   },
   {
+    name: m.ui_places_growth,
+    places: [{ to: '/user/referral/Invite', icon: 'users-three', name: m.referral_title }],
+  },
+  {
     name: m.ui_places_account,
     places: [
       {

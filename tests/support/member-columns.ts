@@ -428,6 +428,17 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id request_id actor',
     why: `${books}; ${key}; who of the house decided is not told`,
   },
+  'referral.links': {
+    copiedKept: 'code kind store made_at',
+    untoldKept: 'subject_id member_id',
+    why: `${books}; ${key}; a code that was given away keeps its meaning`,
+  },
+  'referral.attributions': {
+    copiedKept: 'code kind store at',
+    untoldKept: 'member_id owner_id',
+    why: `${books}; ${key}; the other person is told masked`,
+  },
+  'referral.visits': { of: 'elsewhere', copiedKept: 'code day visits', why: books },
   'vault.alerts': {
     copiedErased: 'store currency kind side level_minor move_bps repeats by_mail state reached_at made_at',
     untoldErased: 'id member_id rearm_minor armed reached_day reached_way',

@@ -1,0 +1,28 @@
+/** Orders as purchases of their buyers: for whoever is rewarded for them. */
+import { type Queryable, sql } from '../../db/database.ts'
+import { settings } from '../../settings.ts'
+
+type BoughtPieces = {
+  id: string
+  number: string
+  memberId: string
+  store: string
+  currency: string
+  /** What the goods cost in money; what grams paid is not in it. */
+  minor: bigint
+  paidAt: Date
+  /** It was called off. */
+  ended: boolean
+  /** From when on no money back can be asked for; null while it was not handed over, or while a request is open. */
+  closesAt: Date | null
+}
+
+/** Every paid order of these members, whatever became of it, by when it was paid. */
+export const listBoughtPieces = (db: Queryable, memberIds: readonly string[]): Promise<BoughtPieces[]> =>
+  db.rows<BoughtPieces>(sql`
+    select o.id, o.number, o.member_id as "memberId", o.store, o.currency, o.goods_minor as minor, o.paid_at as "paidAt",
+      o.state not in ('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed') as ended,
+      case when o.state = 'completed' and o.refund_state <> 'requested' then
+        (select max(m.created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => ${settings.refund.askWithinDays}::int)
+      end as "closesAt"
+    from orders.orders o where o.member_id = any(${[...memberIds]}::uuid[]) and o.paid_at is not null order by o.paid_at, o.id`)

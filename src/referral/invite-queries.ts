@@ -1,0 +1,48 @@
+/** What a member's own link is, and who came by it. */
+import { type Queryable, sql } from '../db/database.ts'
+import { namesOf } from '../identity/find-recipient.ts'
+import { maskName } from '../identity/masking-rules.ts'
+import type { Bag } from '../karat.ts'
+import type { InviteView } from './contract.ts'
+import { addressOfLink, type LinkKind } from './link-code-rules.ts'
+import { makeLink } from './links.ts'
+
+const SHOWN = 100
+
+/** The member's link with the store they are in, made with the first look; through whom they came, and the newest who came by them. Names are masked. */
+export async function readInvite(
+  karat: Bag<'referral'>,
+  { memberId, store }: { memberId: string; store: string },
+): Promise<InviteView> {
+  const code = await karat.db.transaction((tx) =>
+    makeLink(tx, { kind: 'member', subjectId: memberId, memberId, store }),
+  )
+  const [through, joined, all] = await Promise.all([
+    cameThrough(karat.db, memberId),
+    karat.db.rows<{ memberId: string; at: Date }>(sql`
+      select member_id as "memberId", at from referral.attributions where code = ${code} order by at desc, member_id limit ${SHOWN}`),
+    karat.db.row<{ count: number }>(sql`select count(*)::int as count from referral.attributions where code = ${code}`),
+  ])
+  const names = await namesOf(
+    karat.db,
+    joined.map((one) => one.memberId),
+  )
+  return {
+    ...{ code, link: addressOfLink(karat.config, { kind: 'member', code }) },
+    came_through: through && { ...through, at: through.at.toISOString() },
+    joined: joined.map((one) => ({ name: maskName(names.get(one.memberId) ?? ''), at: one.at.toISOString() })),
+    count: all?.count ?? 0,
+  }
+}
+
+/** Through whom a member came, masked; null where through nobody. */
+async function cameThrough(
+  db: Queryable,
+  memberId: string,
+): Promise<{ kind: LinkKind; name: string; at: Date } | null> {
+  const row = await db.row<{ kind: LinkKind; ownerId: string; at: Date }>(sql`
+    select kind, owner_id as "ownerId", at from referral.attributions where member_id = ${memberId}`)
+  if (!row) return null
+  const names = await namesOf(db, [row.ownerId])
+  return { kind: row.kind, name: maskName(names.get(row.ownerId) ?? ''), at: row.at }
+}

@@ -1,0 +1,60 @@
+/** /user/referral/Invite: the member's own link, who came by it, and through whom they came themselves. */
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { copyLink, ShareButton } from '../../ui/share-button.tsx'
+import type { InviteView } from '../contract.ts'
+import type { Route } from './+types/invite-page'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export const clientLoader = () => dataOf(get<InviteView>('/referral/invite'))
+
+export default function InvitePage({ loaderData: { code, link, joined, count, came_through } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-[760px]">
+      <title>{`${m.referral_title()} · Karat`}</title>
+      <h1 className="h1">{m.referral_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.referral_lead()}</p>
+      <section className="panel mt-8 grid gap-5 p-5" aria-label={m.referral_your_link()}>
+        <div>
+          <p className="small text-ink-2">{m.referral_your_code()}</p>
+          <p className="fig-l">{code}</p>
+        </div>
+        <p className="break-all">{link}</p>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button onClick={() => void copyLink(link)}>
+            <Icon name="copy" /> {m.ui_share_copy()}
+          </Button>
+          <ShareButton path={link} title={m.referral_share_title()} />
+        </div>
+      </section>
+      <section className="mt-12" aria-labelledby="joined">
+        <h2 className="h3 mb-3" id="joined">
+          {m.referral_joined({ count })}
+        </h2>
+        {joined.length === 0 ? (
+          <p className="border-y border-line py-5 text-ink-2">{m.referral_nobody()}</p>
+        ) : (
+          <ul className="border-t border-line">
+            {joined.map(({ name, at }) => (
+              <li key={at + name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-4">
+                <span className="font-semibold">{name}</span>
+                <span className="small text-ink-2">
+                  <Moment at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {came_through && (
+        <p className="mt-10 text-ink-2">
+          {m.referral_came_through({ name: came_through.name })} · <Moment at={came_through.at} />
+        </p>
+      )}
+    </div>
+  )
+}
