@@ -6,7 +6,7 @@ import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
-import { goldBackPaid } from '../src/goldback/goldback-postings.ts'
+import { goldBackInGrams, goldBackPaid } from '../src/goldback/goldback-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -525,6 +525,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       goldBackPaid({ id: 'case', store: 'id', memberId: 'm', currency: 'IDR', amount: 20n, actor: 'staff:s' }),
       { 'house:id bought_back IDR': -20n, 'member:id:m cash IDR': 20n },
+    ],
+  ],
+  gold_back_in_grams: [
+    [
+      goldBackInGrams({
+        ...{ id: 'case', store: 'id', memberId: 'm', currency: 'IDR', amount: 20n, fine: 7n, actor: 'staff:s' },
+      }),
+      {
+        ...{ 'house:id bought_back IDR': -20n, 'house:id trading IDR': 20n },
+        ...{ 'house:id vault XAU': -7n, 'member:id:m gold XAU': 7n },
+      },
     ],
   ],
   pieces_received: [[ofPieces(received), { 'house:id gold_received XAU': -99_990n, 'house:id vault XAU': 99_990n }]],

@@ -294,7 +294,13 @@ const explanations: Record<TransferKind, Sql> = {
     select c.id::text as reference, part.owner, part.account, c.currency as asset, part.amount from goldback.cases c
     cross join lateral (values ('house:' || c.store, 'bought_back', -c.offer_minor),
       ('member:' || c.store || ':' || c.member_id, 'cash', c.offer_minor)) as part(owner, account, amount)
-    where c.state = 'paid'`,
+    where c.state = 'paid' and c.paid_in = 'money'`,
+  gold_back_in_grams: sql`
+    select c.id::text as reference, part.owner, part.account, part.asset, part.amount from goldback.cases c
+    cross join lateral (values ('house:' || c.store, 'bought_back', c.currency, -c.offer_minor), ('house:' || c.store, 'trading', c.currency, c.offer_minor),
+      ('house:' || c.store, 'vault', 'XAU', -c.offer_fine_e4),
+      ('member:' || c.store || ':' || c.member_id, 'gold', 'XAU', c.offer_fine_e4)) as part(owner, account, asset, amount)
+    where c.state = 'paid' and c.paid_in = 'grams'`,
   pieces_received: ofPieces('received', ['gold_received', 'vault']),
   pieces_shelved: ofPieces('received', ['vault', 'shop_stock'], ['suppliers', 'stock_cost']),
   pieces_delivered: ofPieces('delivered', ['shop_stock', 'gold_delivered'], ['stock_cost', 'cost_of_sales']),

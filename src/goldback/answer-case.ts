@@ -1,15 +1,16 @@
 /** What a member does with a case of theirs: takes it back before it is handed over, and answers a counter-offer. */
 import { isStoppedNow } from '../cases/stops.ts'
-import type { Tx } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Holder } from '../vault/holder.ts'
 import { readCase } from './case-queries.ts'
+import { isOver } from './case-rules.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { holdOwnCase } from './hold-case.ts'
-import { moveCase } from './move-case.ts'
+import { moveCase, refuseState } from './move-case.ts'
 
 type Member = Holder & { language: string }
 
@@ -56,6 +57,26 @@ async function answer(
   if (accept) await moveCase(tx, { ...move, to: 'accepted', reason: 'the offer was accepted' })
   else await moveCase(tx, { ...move, to: 'rejected', reason: 'the pieces are wanted back' })
   return readCase(tx, karat, member, id)
+}
+
+/**
+ * A case that was to be paid in grams is paid in money, to the cash balance or the usual account: what it is worth stands. Until it is paid.
+ *
+ * Refuses as checkPin; not_found; goldback_state for one that is over, or is paid in money anyway.
+ */
+export async function takeMoney(
+  karat: Bag<'goldback'>,
+  member: Member,
+  { caseId, pin }: { caseId: string; pin: string },
+  request: Once,
+): Promise<GoldBackCaseView> {
+  await checkPin(karat, member.memberId, pin)
+  return once(karat.db, request, async (tx) => {
+    const { id, paidIn, state } = await holdOwnCase(tx, member, caseId)
+    if (paidIn !== 'grams' || isOver(state)) await refuseState(tx, id)
+    await tx.run(sql`update goldback.cases set paid_in = 'money' where id = ${id}`)
+    return readCase(tx, karat, member, id)
+  })
 }
 
 const actorOf = ({ memberId }: Holder) => `member:${memberId}`

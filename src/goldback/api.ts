@@ -8,7 +8,7 @@ import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
 import { holderOf, onceWithPin } from '../vault/holder-of.ts'
-import { answerOffer, cancelCase } from './answer-case.ts'
+import { answerOffer, cancelCase, takeMoney } from './answer-case.ts'
 import { bookCase } from './book-case.ts'
 import { listCases, readCase, readOwnForSale } from './case-queries.ts'
 import { quotePieces } from './case-quotes.ts'
@@ -26,6 +26,7 @@ const memberOf = (request: FastifyRequest) => ({ ...holderOf(request), language:
 export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
   readingCalls(door, karat)
   fileCalls(door, karat)
+  payingCalls(door, karat)
   door.post(
     '/trade/goldBack_quote',
     {
@@ -51,10 +52,12 @@ export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
         quote_id: quoteId,
         pickup_point_id: pickupPointId,
         destination_id: destinationId,
+        paid_in: paidIn = 'money',
+        agreement_version: agreement,
         signature,
         pin,
       } = request.body
-      const consigned = { quoteId, pickupPointId, destinationId, signature, pin }
+      const consigned = { quoteId, pickupPointId, destinationId, paidIn, agreement, signature, pin }
       return bookCase(karat, memberOf(request), consigned, onceWithPin(request))
     },
   )
@@ -81,6 +84,23 @@ export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
     (request) => {
       const { case_id: caseId, accept, pin } = request.body
       return answerOffer(karat, memberOf(request), { caseId, accept, pin }, onceWithPin(request))
+    },
+  )
+}
+
+function payingCalls(door: Door, karat: Bag<'goldback'>): void {
+  door.post(
+    '/trade/goldBack_takeMoney',
+    {
+      config: withPin,
+      schema: {
+        ...{ tags, summary: 'Be paid in money what was to be paid in grams, until it is paid' },
+        ...{ body: shapes.TakeMoneyOf, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, pin } = request.body
+      return takeMoney(karat, memberOf(request), { caseId, pin }, onceWithPin(request))
     },
   )
 }

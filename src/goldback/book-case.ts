@@ -9,6 +9,7 @@ import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
+import { requireMayHold } from '../kyc/take-day-limit.ts'
 import { isNewBuyer } from '../orders/core/buyer-queries.ts'
 import { isMoneyAskedBack } from '../orders/core/owned-pieces.ts'
 import { clearanceOf } from '../payments/clearance.ts'
@@ -17,9 +18,11 @@ import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import type { Quote } from '../pricing/quotes.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import { type Holder, holdPlace } from '../vault/holder.ts'
+import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
+import { requireAgreed } from '../vault/vault-agreement.ts'
 import { readCase } from './case-queries.ts'
 import { claimQuote, type QuotedFigures, requireOwn } from './case-quotes.ts'
+import type { PaidIn } from './case-rules.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
 import { noteMove } from './move-case.ts'
@@ -31,6 +34,9 @@ type Consigned = {
   pickupPointId: number
   /** The account that it is paid to; undefined: the cash balance. */
   destinationId: string | undefined
+  paidIn: PaidIn
+  /** The version that is accepted with it; undefined: none is named. */
+  agreement?: string | undefined
   signature: string
   pin: string
 }
@@ -43,7 +49,8 @@ type Consigned = {
  * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
  * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
  * stops; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
- * house: what paid for a piece may still be taken back; goldback_piece_taken for one that is in another case.
+ * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
+ * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case.
  */
 export async function bookCase(
   karat: Bag<'goldback'>,
@@ -62,7 +69,7 @@ async function book(
   tx: Tx,
   karat: Bag<'goldback'>,
   holder: Holder & { language: string },
-  { quoteId, pickupPointId, destinationId, drawn }: Booking,
+  { quoteId, pickupPointId, destinationId, paidIn, agreement, drawn }: Booking,
 ): Promise<GoldBackCaseView> {
   const { memberId, store } = holder
   await requireLevel(tx, memberId)
@@ -70,10 +77,12 @@ async function book(
   const quote = await claimQuote(tx, { id: quoteId, holderId, memberId })
   await requirePossible(tx, holder, { pickupPointId, destinationId })
   await requireTheirs(tx, holder, quote.figures)
-  const { fixes } = await fixingOf(tx, holder, BigInt(quote.figures.fine))
+  const fine = BigInt(quote.figures.fine)
+  if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
+  const { fixes } = await fixingOf(tx, holder, fine)
   const id = newId()
   const sealed = sealSignature(karat, { memberId, caseId: id }, drawn)
-  await insert(tx, holder, { id, quote, pickupPointId, destinationId: destinationId ?? null, fixes, sealed })
+  await insert(tx, holder, { id, quote, pickupPointId, destinationId: destinationId ?? null, paidIn, fixes, sealed })
   await noteMove(tx, { caseId: id, from: 'quoted', to: 'booked', actor: `member:${memberId}`, reason: 'consigned' })
   await tellOfCase(tx, id, 'goldback_booked')
   return readCase(tx, karat, { memberId, store, language: holder.language }, id)
@@ -100,6 +109,16 @@ async function requirePossible(
   if (!(await findPickupPoint(tx, store, pickupPointId))) throw new Refusal('pickup_point_unknown')
   if (destinationId !== undefined) await getDestination(tx, holder, destinationId)
   if (await isStoppedNow(tx, memberId)) throw new Refusal('not_possible_now')
+}
+
+/** Whoever is paid in grams has a gold account, and their level holds what the pieces weigh now; it is asked again when they are paid. */
+async function requireGrams(
+  tx: Tx,
+  holder: Holder,
+  { fine, agreement }: { fine: bigint; agreement: string | undefined },
+): Promise<void> {
+  await requireAgreed(tx, holder, agreement)
+  await requireMayHold(tx, holder.memberId, (await heldGold(tx, holder)) + fine)
 }
 
 async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures): Promise<void> {
@@ -131,20 +150,21 @@ type Made = Pick<Booking, 'pickupPointId'> & {
   id: string
   quote: Quote<QuotedFigures>
   destinationId: string | null
+  paidIn: PaidIn
   fixes: boolean
   sealed: Buffer
 }
 
 async function insert(tx: Tx, { memberId, store, currency }: Holder, made: Made): Promise<void> {
-  const { id, quote, pickupPointId, destinationId, fixes, sealed } = made
+  const { id, quote, pickupPointId, destinationId, paidIn, fixes, sealed } = made
   const { fine, amount, pieces } = quote.figures
   const { fixedDays, comeDays } = settings.goldback
   await tx.run(sql`
     insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
-      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until)
+      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in)
     values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
       ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
-      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int))`)
+      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn})`)
   try {
     await tx.run(sql`
       insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)

@@ -12,8 +12,9 @@ import { nameDestinations } from '../payouts/destination-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Holder } from '../vault/holder.ts'
+import { agreementToAccept } from '../vault/vault-agreement.ts'
 import { MOST_KNOWN } from './case-quotes.ts'
-import type { AssayMethod, BeforeOrIn, CaseState } from './case-rules.ts'
+import type { AssayMethod, BeforeOrIn, CaseState, PaidIn } from './case-rules.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
 import { fixedLimit, fixingOf } from './fixed-grams.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
@@ -24,12 +25,13 @@ type Owner = Pick<Holder, 'memberId' | 'store'> & { language: string }
 export async function readOwnForSale(db: Queryable, holder: Holder & { language: string }): Promise<OwnForSaleView> {
   const { store, currency, language, memberId } = holder
   const pieces = await readOwnPieces(db, holder, MOST_KNOWN)
-  const [open, fixing, points, { level }] = await Promise.all([
+  const [open, fixing, points, { level }, agreement] = await Promise.all([
     db.rows<{ serial: string; id: string }>(sql`
       select serial, case_id as id from goldback.pieces where member_id = ${memberId} and over_at is null`),
     fixingOf(db, holder, 0n),
     listPickupPoints(db, store),
     getLevel(db, memberId),
+    agreementToAccept(db, holder).catch(whereNotOpen),
   ])
   const cases = new Map(open.map(({ serial, id }) => [serial, id]))
   return {
@@ -55,8 +57,15 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
     },
     points: points.map(({ id, name, street, city, hours }) => ({ id, name, street, city, hours })),
     ...{ keeps_cash: settings.cash.stores[store] !== undefined, may_consign: level >= 1 },
+    ...{ keeps_gold: agreement !== undefined, agreement_version: agreement ?? null },
     most_pieces: settings.goldback.mostPieces,
   }
+}
+
+/** The store keeps no grams: nobody is paid in them there. */
+function whereNotOpen(error: unknown): undefined {
+  if (error instanceof Refusal && error.code === 'vault_not_open') return undefined
+  throw error
 }
 
 type Row = {
@@ -109,6 +118,7 @@ export type WholeRow = Row & {
   offer_fine: bigint | null
   point: number
   destination: string | null
+  paid_in: PaidIn
   come_until: Date
   now: Date
 }
@@ -133,7 +143,7 @@ export type MoveRow = {
 
 const wholeColumns = sql`
   ${summaryColumns}, c.quoted_minor as quoted, c.fixed_until, c.price_minor as price, c.offer_fine_e4 as offer_fine, c.pickup_point_id as point,
-  c.destination_id as destination, c.come_until, now() as now`
+  c.destination_id as destination, c.paid_in, c.come_until, now() as now`
 
 /** One case of the member. Refuses not_found, also for somebody else's. */
 export async function readCase(
@@ -189,13 +199,14 @@ export function viewFigures({
   offer,
   offer_fine,
   come_until,
+  paid_in,
 }: WholeRow) {
   const money = (units: bigint) => moneyText(minor(units), currency)
   return {
     ...{ quoted: money(quoted), estimate: money(estimate), fixed_until: fixed_until?.toISOString() ?? null },
     ...{ price: price === null ? null : money(price), offer: offer === null ? null : money(offer) },
     offer_weight: offer_fine === null ? null : weightText(weight(offer_fine)),
-    come_until: come_until.toISOString(),
+    ...{ come_until: come_until.toISOString(), paid_in },
   }
 }
 

@@ -49,6 +49,10 @@ export type OfficeTab = keyof typeof officeTabs
 export const casePapers = ['consignment', 'settlement'] as const
 export type CasePaper = (typeof casePapers)[number]
 
+/** What a case is paid in: money, or the fine weight that is paid for as grams of the vault. */
+export const paidIns = ['money', 'grams'] as const
+export type PaidIn = (typeof paidIns)[number]
+
 /** Pictures of a case: of the assay by the house; of a piece, or of a paper about it, by its member. */
 export const pictureKinds = ['assay', 'piece', 'paper'] as const
 export type PictureKind = (typeof pictureKinds)[number]

@@ -1,11 +1,11 @@
 /** The calls of members who sell physical gold back. */
 import { z } from 'zod'
 import { signatureField } from '../files/contract.ts'
-import { currencyField, momentField, moneyField, ownedId, pinField, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, pinField, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { settings } from '../settings.ts'
-import { assayMethods, casePapers, caseStates, ownPictureKinds, pictureKinds } from './case-rules.ts'
+import { assayMethods, casePapers, caseStates, ownPictureKinds, paidIns, pictureKinds } from './case-rules.ts'
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
@@ -48,6 +48,10 @@ export const OwnForSale = z.strictObject({
     }),
   ),
   keeps_cash: z.boolean().meta({ description: 'the store keeps cash balances' }),
+  agreement_version: z.string().nullable().meta({
+    description: 'to be accepted by who is paid in grams; null: accepted before, or the store keeps no grams',
+  }),
+  keeps_gold: z.boolean().meta({ description: 'grams of the vault may be what it is paid in' }),
   may_consign: z.boolean().meta({ description: 'false below T1' }),
   most_pieces: z.int(),
 })
@@ -69,15 +73,22 @@ export const GoldBackQuote = z.strictObject({
   server_time: momentField,
 })
 
-export const Consign = z.strictObject({
-  quote_id: ownedId('goldback_quote'),
-  pickup_point_id: z.int().min(1).max(2_000_000_000),
-  destination_id: ownedId('payout_destination')
-    .optional()
-    .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
-  signature: signatureField,
-  pin: pinField,
-})
+export const Consign = z
+  .strictObject({
+    quote_id: ownedId('goldback_quote'),
+    pickup_point_id: z.int().min(1).max(2_000_000_000),
+    destination_id: ownedId('payout_destination')
+      .optional()
+      .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
+    paid_in: z.enum(paidIns).optional().meta({ description: 'without it: money' }),
+    agreement_version: typedText(1, 20).optional().meta({ description: 'accepted with it, for grams' }),
+    signature: signatureField,
+    pin: pinField,
+  })
+  .refine(({ paid_in, destination_id }) => paid_in !== 'grams' || destination_id === undefined, {
+    message: problem('gold_to_no_account'),
+    path: ['destination_id'],
+  })
 export const OneCase = z.strictObject({ case_id: ownedId('goldback_case') })
 export const PaperOf = z.strictObject({ case_id: ownedId('goldback_case'), paper: z.enum(casePapers) })
 export const PaperPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
@@ -94,6 +105,7 @@ export const AddPicture = z.strictObject({
 })
 export const OnePicture = z.strictObject({ picture_id: ownedId('goldback_picture') })
 export const PictureBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
+export const TakeMoneyOf = z.strictObject({ case_id: ownedId('goldback_case'), pin: pinField })
 export const AnswerOf = z.strictObject({
   case_id: ownedId('goldback_case'),
   accept: z.boolean().meta({ description: 'false: the pieces are wanted back' }),
@@ -135,7 +147,8 @@ export const GoldBackCase = z.strictObject({
   bid: moneyField.meta({ description: 'of one gram, now' }),
   pieces_in_it: z.array(z.strictObject(casePiece)),
   point: z.strictObject({ name: z.string(), street: z.string(), city: z.string() }).nullable(),
-  account: AccountName.nullable().meta({ description: 'null: the cash balance' }),
+  paid_in: z.enum(paidIns),
+  account: AccountName.nullable().meta({ description: 'null: the cash balance, or the gold account' }),
   come_until: momentField,
   timeline: z
     .array(

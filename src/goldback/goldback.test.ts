@@ -18,7 +18,7 @@ import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
-import { auditVault, heldBy, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
+import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { reportStolen, withdrawReport } from '../catalogue/move-pieces.ts'
 import { findPassport } from '../catalogue/passport-queries.ts'
 import { sql } from '../db/database.ts'
@@ -304,5 +304,58 @@ test('to an account it is owed until it may leave; from an amount on a second pe
   const owed = await shop.karat.db.row(sql`
     select because, destination_id as bank, amount_minor as amount from vault.payables where member_id = ${member.id}`)
   expect(owed).toMatchObject({ because: 'gold_back', bank, amount: BigInt(made.amount) })
+  expect(await auditVault(shop)).toEqual([])
+})
+
+const inGrams = { paid_in: 'grams' } as const
+
+test('in grams what is paid for is in the gold account, gram for gram, and no money moves; a receipt of the books says so', async () => {
+  const [serial = ''] = await handedOver(shop, member)
+  await fillVault(shop, 1_000_000n)
+  const before = await heldBy(shop, member)
+  const made = await consigned(shop, member, [serial], undefined, inGrams)
+  const at = desk(shop, clerk, made)
+  await at.receive([serial])
+  await at.inspect({ weighed: '9.8640', assayed: 9999 })
+  await at.show()
+  await at.decide('offer')
+  expect((await answer(made, true)).data).toMatchObject({ state: 'accepted', paid_in: 'grams', account: null })
+  expect((await at.pay()).error).toBeNull()
+  expect(await heldBy(shop, member)).toEqual({ cash: before.cash, gold: before.gold + 98_630n })
+  const { data: record } = await call<{ movements: { kind: string; gold: string }[] }>(shop, member, '/trade/record')
+  expect(record.movements[0]).toMatchObject({ kind: 'gold_back_in_grams', gold: '9.8630' })
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('grams are for who has a gold account that holds so much; where the store has none to give they wait, or money is taken', async () => {
+  const [serial = '', other = ''] = await handedOver(shop, member, 2)
+  const { quote_id } = await quoted(shop, member, [serial])
+  const [bank] = [await withBank(shop, member)]
+  expect((await tryConsign(shop, member, { quote_id, destination_id: bank, ...inGrams })).error).toBe('invalid_input')
+  const made = (await tryConsign(shop, member, { quote_id, ...inGrams })).data
+  const at = await inspectedWhole(shop, clerk, made)
+  await at.decide('accept')
+  const froze = `insert into backing.freezes (id, store, cause, owed_e4, owned_e4) values (gen_random_uuid(), 'id', 'vault', 2, 1)`
+  await asOwner(shop.connectionString, [froze])
+  expect((await at.pay()).error).toBe('buying_closed')
+  const takeMoney = (of: { case_id: string }, who = member, pin = PIN) =>
+    call<GoldBackCaseView>(shop, who, '/trade/goldBack_takeMoney', { case_id: of.case_id, pin })
+  expect((await takeMoney(made, await vaultMember(shop))).error).toBe('not_found')
+  expect((await takeMoney(made)).data).toMatchObject({ paid_in: 'money', state: 'accepted' })
+  expect((await takeMoney(made)).error).toBe('goldback_state')
+  expect((await at.pay()).error).toBeNull()
+  expect((await heldBy(shop, member)).cash).toBe(BigInt(made.amount))
+  await shop.karat.db.run(sql`
+    update backing.freezes set ended_at = now(), ended_by = 'staff:a+staff:b', ended_because = 'found' where store = 'id'`)
+  const back = (
+    await tryConsign(shop, member, { quote_id: (await quoted(shop, member, [other])).quote_id, ...inGrams })
+  ).data
+  await asOwner(shop.connectionString, [
+    `update goldback.cases set paid_in = 'grams' where id = '${made.case_id}'`,
+  ]).then(
+    () => expect.fail('what was paid in money stays so'),
+    (error) => expect(String(error)).toContain('what was agreed stays'),
+  )
+  expect(await caseOf(shop, member, back)).toMatchObject({ paid_in: 'grams' })
   expect(await auditVault(shop)).toEqual([])
 })

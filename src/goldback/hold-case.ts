@@ -4,7 +4,7 @@ import { showSerial } from '../catalogue/serial-rules.ts'
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Currency, PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import type { AssayMethod, CaseState } from './case-rules.ts'
+import type { AssayMethod, CaseState, PaidIn } from './case-rules.ts'
 
 export type HeldCase = {
   id: string
@@ -14,6 +14,7 @@ export type HeldCase = {
   currency: Currency
   state: CaseState
   destinationId: string | null
+  paidIn: PaidIn
   quoted: PricePerGram
   tickId: bigint
   price: PricePerGram | null
@@ -22,6 +23,7 @@ export type HeldCase = {
   fine: bigint
   estimate: bigint
   offer: bigint | null
+  offerFine: bigint | null
   /** The deadline of a counter-offer has passed. */
   isLate: boolean
   pieces: ConsignedPiece[]
@@ -41,8 +43,9 @@ export type ConsignedPiece = {
 }
 
 const columns = sql`
-  id, number, member_id as "memberId", store, currency, state, destination_id as "destinationId", quoted_minor as quoted, tick_id as "tickId",
+  id, number, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
   price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
+  offer_fine_e4 as "offerFine",
   coalesce(answer_until < now(), false) as "isLate"`
 
 /** Refuses not_found, also for somebody else's. */

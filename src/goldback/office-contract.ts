@@ -4,7 +4,7 @@ import { momentField, moneyField, typedText, weightField } from '../http/wire.ts
 import { problem } from '../locale/field-rules.ts'
 import { documents } from '../orders/core/order-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { assayMethods, casePapers, caseStates, officeTabs } from './case-rules.ts'
+import { assayMethods, casePapers, caseStates, officeTabs, paidIns } from './case-rules.ts'
 import { casePictures, casePiece, caseSummary } from './contract.ts'
 
 const caseId = z.uuid(problem('id'))
@@ -42,7 +42,8 @@ export const OfficeCase = z.strictObject({
     .nullable()
     .meta({ description: 'what was measured, at the price that is certain; null before all of it is' }),
   point: z.string(),
-  account: z.string().nullable().meta({ description: 'masked; null: the cash balance' }),
+  paid_in: z.enum(paidIns),
+  account: z.string().nullable().meta({ description: 'masked; null: the cash balance, or the gold account' }),
   pictures: casePictures,
   takes_two: z.boolean(),
   second_asked: z.boolean(),

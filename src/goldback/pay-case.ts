@@ -3,7 +3,7 @@ import { buyBackPiece } from '../catalogue/quarantine.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
-import { countSale } from '../kyc/take-day-limit.ts'
+import { countSale, requireMayHold } from '../kyc/take-day-limit.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { amountOf, minor } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -12,11 +12,11 @@ import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { storeOf } from '../stores/stores.ts'
-import { holdPlace } from '../vault/holder.ts'
+import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
 import { payForPieces } from '../vault/pay-for-pieces.ts'
 import { requirePaidFor } from './book-case.ts'
 import { matches, payableFine, sharesOf } from './case-rules.ts'
-import { goldBackPaid } from './goldback-postings.ts'
+import { goldBackInGrams, goldBackPaid } from './goldback-postings.ts'
 import { type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
 import { tellOfCase } from './tell-of-case.ts'
@@ -30,7 +30,8 @@ const PAY = 'goldback.pay'
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; refund_waiting; payment_disputed, payment_short
  * and payment_uncleared where what the member once paid for a piece may be taken back; piece_state for one that is not with them any more;
- * not_possible_now while a case stops them; approval_waiting.
+ * not_possible_now while a case stops them; in grams also buying_closed while the store sells no gold, gold_sold_out and verification_required:
+ * the member may take money instead; approval_waiting.
  */
 export const payCase = (
   karat: Paying,
@@ -60,21 +61,21 @@ export const payCaseExecutor: Executor = {
   },
 }
 
-type Payable = HeldCase & { offer: bigint; holderId: string }
+type Payable = HeldCase & { offer: bigint; offerFine: bigint; holderId: string }
 
 /** Its member's place is held before it (decision 0104). */
 async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
   const holderId = await holdPlace(tx, await ownerOf(tx, caseId))
   const held = await holdCase(tx, caseId)
-  const { offer, state } = held
-  if (state !== 'accepted' || offer === null) return refuseState(tx, caseId)
+  const { offer, offerFine, state } = held
+  if (state !== 'accepted' || offer === null || offerFine === null) return refuseState(tx, caseId)
   await requireNoneStolen(tx, held)
   await requirePaidFor(
     tx,
     held.memberId,
     held.pieces.map(({ orderId }) => orderId),
   )
-  return { ...held, offer, holderId }
+  return { ...held, offer, offerFine, holderId }
 }
 
 async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payable, actor: string): Promise<void> {
@@ -89,9 +90,21 @@ async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payabl
     amount: minor(offer),
     reference: `goldback:${id}`,
   })
-  await postTransfer(tx, goldBackPaid({ id, store, memberId, currency, amount: offer, actor }))
-  await payForPieces(tx, karat, holder, { holderId, amount: offer, destinationId })
-  await tellOfCase(tx, id, 'goldback_paid')
+  const paid = { id, store, memberId, currency, amount: offer, actor }
+  if (held.paidIn === 'grams') await payInGrams(tx, holder, { ...paid, fine: held.offerFine })
+  else {
+    await postTransfer(tx, goldBackPaid(paid))
+    await payForPieces(tx, karat, holder, { holderId, amount: offer, destinationId })
+  }
+  await tellOfCase(tx, id, held.paidIn === 'grams' ? 'goldback_paid_in_grams' : 'goldback_paid')
+}
+
+/** Refuses verification_required where the member's level does not hold so much; gold_sold_out where the vault has no such grams. */
+async function payInGrams(tx: Tx, holder: Holder, paid: Parameters<typeof goldBackInGrams>[0]): Promise<void> {
+  await requireMayHold(tx, holder.memberId, (await heldGold(tx, holder)) + paid.fine)
+  await postTransfer(tx, goldBackInGrams(paid)).catch((error) => {
+    throw error instanceof Refusal && error.code === 'balance_too_low' ? new Refusal('gold_sold_out') : error
+  })
 }
 
 /** Each piece is the house's, in quarantine, and cost its share. In the order of their numbers, as others lock them. */

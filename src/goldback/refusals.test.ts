@@ -73,6 +73,8 @@ test('a case goes no other way than its table, and what was agreed stays', async
   expect(await set('price_minor = price_minor + 1')).toBe('price_is_certain_once')
   await at.decide('accept')
   expect(await set('offer_minor = offer_minor + 1')).toBe('offer_stays')
+  expect(await set(`paid_in = 'grams'`)).toBe('case_stays')
+  expect(await set(`state = 'paid', ended_at = now()`), 'no transfer pays it').toBe('case_is_paid_as_agreed')
 })
 
 test('a piece in quarantine leaves it neither early nor another way, and costs what was paid', async () => {

@@ -9,22 +9,22 @@ type CaseLetter =
   | 'goldback_offered'
   | 'goldback_rejected'
   | 'goldback_paid'
+  | 'goldback_paid_in_grams'
   | 'goldback_returned'
   | 'goldback_lapsed'
 
-type Told = { number: string; memberId: string; store: string; currency: Currency; amount: bigint }
+type Told = { number: string; memberId: string; store: string; currency: Currency; amount: bigint; fine: bigint }
 
 /** Its member is told what became of a case, once for each time that it did. */
 export async function tellOfCase(tx: Tx, caseId: string, template: CaseLetter): Promise<void> {
   const told = await tx.row<Told & { times: number }>(sql`
-    select number, member_id as "memberId", store, currency, coalesce(offer_minor, estimate_minor) as amount,
+    select number, member_id as "memberId", store, currency, coalesce(offer_minor, estimate_minor) as amount, coalesce(offer_fine_e4, fine_e4) as fine,
       (select count(*)::int from goldback.moves m where m.case_id = c.id) as times
     from goldback.cases c where id = ${caseId}`)
   if (!told) throw new Error('a case that is told of is there')
-  const { number, memberId, store, currency, amount, times } = told
-  await queueMail(tx, {
-    ...(await findContact(tx, memberId)),
-    ...{ template, store, onceKey: `goldback:${number}:${times}` },
-    values: { number, total: amountOf(amount, currency) },
-  })
+  const { number, memberId, store, currency, amount, fine, times } = told
+  const to = { ...(await findContact(tx, memberId)), store, onceKey: `goldback:${number}:${times}` }
+  if (template === 'goldback_paid_in_grams')
+    await queueMail(tx, { ...to, template, values: { number, grams: amountOf(fine, 'XAU') } })
+  else await queueMail(tx, { ...to, template, values: { number, total: amountOf(amount, currency) } })
 }

@@ -168,6 +168,10 @@ export const transferKinds = {
     legs: { cash: 'receives', cash_held: 'gives', gold: 'receives', gold_held: 'gives' },
   },
   gold_back_paid: { record: 'goldback.cases', legs: { bought_back: 'gives', cash: 'receives' } },
+  gold_back_in_grams: {
+    record: 'goldback.cases',
+    legs: { bought_back: 'gives', trading: 'receives', vault: 'gives', gold: 'receives' },
+  },
   pieces_received: { record: 'catalogue.piece_moves', legs: { gold_received: 'gives', vault: 'receives' } },
   pieces_shelved: {
     record: 'catalogue.piece_moves',

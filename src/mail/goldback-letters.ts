@@ -14,6 +14,9 @@ export const goldbackLetters = {
   goldback_offered: letter(m.mail_goldback_offered_subject, m.mail_goldback_offered_body),
   goldback_rejected: letter(m.mail_goldback_rejected_subject, m.mail_goldback_rejected_body),
   goldback_paid: letter(m.mail_goldback_paid_subject, m.mail_goldback_paid_body),
+  goldback_paid_in_grams: {
+    ...{ about: 'trade', subject: m.mail_goldback_paid_in_grams_subject, body: m.mail_goldback_paid_in_grams_body },
+  } satisfies Template<{ number: string; grams: Amount }>,
   goldback_returned: letter(m.mail_goldback_returned_subject, m.mail_goldback_returned_body),
   goldback_lapsed: letter(m.mail_goldback_lapsed_subject, m.mail_goldback_lapsed_body),
 }

@@ -30,7 +30,14 @@ export const quoted = (shop: Shop, member: TestMember, serials: string[]) =>
 
 export const signature = async (): Promise<string> => (await picture('png')).toString('base64')
 
-type Wish = { quote_id: string; destination_id?: string; pin?: string; key?: string }
+type Wish = {
+  quote_id: string
+  destination_id?: string
+  paid_in?: 'grams'
+  agreement_version?: string
+  pin?: string
+  key?: string
+}
 export const tryConsign = async (shop: Shop, member: TestMember, { key, ...wish }: Wish) =>
   call<GoldBackCaseView>(
     shop,
@@ -41,9 +48,15 @@ export const tryConsign = async (shop: Shop, member: TestMember, { key, ...wish 
   )
 
 /** A case of these pieces, signed at the price of this moment. */
-export async function consigned(shop: Shop, member: TestMember, serials: string[], destination?: string) {
+export async function consigned(
+  shop: Shop,
+  member: TestMember,
+  serials: string[],
+  destination?: string,
+  more: Partial<Wish> = {},
+) {
   const { quote_id } = await quoted(shop, member, serials)
-  const wish = { quote_id, ...(destination && { destination_id: destination }) }
+  const wish = { quote_id, ...(destination && { destination_id: destination }), ...more }
   const { error, data } = await tryConsign(shop, member, wish)
   if (error) throw new Error(`${error} ${JSON.stringify(data)}`)
   return data

@@ -7,16 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BigMoney, Moment, money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { isOver } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
-import { accountWords, FixedUntil } from './case-parts.tsx'
+import { FixedUntil, payeeWords } from './case-parts.tsx'
 
 type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void; onOld: () => Promise<void> }
 
 export function CasePanel(props: Props) {
   const { one } = props
-  const { state, currency, amount, offer, bid, account, point, fixed_until, answer_until } = one
+  const { state, currency, amount, offer, bid, point, fixed_until, answer_until } = one
   return (
     <section className="panel overflow-hidden" aria-labelledby="sum">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 bg-tile p-5">
@@ -33,10 +37,14 @@ export function CasePanel(props: Props) {
         {state === 'counter_offer' && answer_until && <Countdown until={answer_until} className="font-semibold" />}
       </div>
       <div className="grid gap-4 p-5">
-        <BigMoney amount={amount} currency={currency} size="fig-l" />
+        {one.paid_in === 'grams' ? (
+          <p className="fig-l">{figuresOf(one).grams}</p>
+        ) : (
+          <BigMoney amount={amount} currency={currency} size="fig-l" />
+        )}
         <dl className="kv small">
           <dt>{m.goldback_paid_to_short()}</dt>
-          <dd>{accountWords(account)}</dd>
+          <dd>{payeeWords(one)}</dd>
           <dt>{m.goldback_bid_now()}</dt>
           <dd>{money({ amount: bid, currency })}</dd>
           {state === 'booked' && fixed_until && <FixedUntil at={fixed_until} />}
@@ -45,6 +53,7 @@ export function CasePanel(props: Props) {
         {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}
         {state === 'retained' && <p className="small">{m.goldback_retained()}</p>}
         {state === 'booked' && <TakeBack {...props} />}
+        {one.paid_in === 'grams' && !isOver(state) && state !== 'retained' && <TakeMoney {...props} />}
         {state === 'counter_offer' && <Answering {...props} />}
       </div>
     </section>
@@ -109,15 +118,46 @@ function TakeBack(props: Props) {
   )
 }
 
+const figuresOf = ({ amount, currency, offer_weight, weight }: GoldBackCaseView) => ({
+  amount: money({ amount, currency }),
+  grams: formatGrams(offer_weight ?? weight, language()),
+})
+
+/** Grams may not fit when they are paid, or are wanted no longer. */
+function TakeMoney(props: Props) {
+  const send = useAttempt()
+  const { busy, refused, run } = useCall(props)
+  const { case_id } = props.one
+  const takeMoney = () =>
+    run(async () => {
+      const answer = await askPin({
+        ...{ title: m.vault_pin_title(), lines: [], toldBehind: true },
+        text: m.goldback_take_money_text(figuresOf(props.one)),
+        action: m.goldback_take_money(),
+        submit: (pin) => send<GoldBackCaseView>('/trade/goldBack_takeMoney', { case_id, pin }, { beside: true }),
+      })
+      if (answer?.status === 'success') toastDone(m.goldback_take_money_done())
+      return answer
+    })
+  return (
+    <>
+      <Button kind="quiet" className="w-full" busy={busy} onClick={takeMoney}>
+        {m.goldback_take_money()}
+      </Button>
+      {refused && <ErrorState title={refused} text={m.goldback_nothing_changed()} />}
+    </>
+  )
+}
+
 function Answering(props: Props) {
   const send = useAttempt()
   const { busy, refused, run } = useCall(props)
-  const { case_id, currency, account } = props.one
-  const amount = money({ amount: props.one.amount, currency })
-  const sentence = m.goldback_answer_sentence({
-    amount,
-    account: account ? accountWords(account) : m.goldback_your_cash(),
-  })
+  const { case_id, account, paid_in } = props.one
+  const { amount, grams } = figuresOf(props.one)
+  const sentence =
+    paid_in === 'grams'
+      ? m.goldback_answer_sentence_grams({ grams })
+      : m.goldback_answer_sentence({ amount, account: account ? payeeWords(props.one) : m.goldback_your_cash() })
   const answer = (accept: boolean) =>
     run(() =>
       askPin({

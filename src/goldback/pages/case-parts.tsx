@@ -57,14 +57,14 @@ export function Findings({ one }: { one: GoldBackCaseView }) {
 
 /** What is expected stands on top, dashed; then the newest step. */
 export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
-  const { timeline, answer_until, come_until, state, account } = one
+  const { timeline, answer_until, come_until, state } = one
   const next: TimelineStep[] =
     state === 'booked'
       ? [{ key: 'next', state: 'expected', title: m.goldback_next_bring(), at: <Moment at={come_until} /> }]
       : state === 'counter_offer' && answer_until
         ? [{ key: 'next', state: 'expected', title: m.goldback_next_answer(), at: <Moment at={answer_until} /> }]
         : state === 'accepted'
-          ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: accountWords(account) }) }]
+          ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: payeeWords(one) }) }]
           : state === 'rejected'
             ? [{ key: 'next', state: 'expected', title: m.goldback_next_collect() }]
             : []
@@ -94,8 +94,13 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
   )
 }
 
-export const accountWords = (account: GoldBackCaseView['account']): string =>
-  account ? `${account.provider_name} ${account.number ?? ''}`.trim() : m.vault_cash()
+/** Where what is paid goes. */
+export const payeeWords = ({ account, paid_in }: Pick<GoldBackCaseView, 'account' | 'paid_in'>): string =>
+  account
+    ? `${account.provider_name} ${account.number ?? ''}`.trim()
+    : paid_in === 'grams'
+      ? m.goldback_gold_account()
+      : m.vault_cash()
 
 /** A row of the figures: until when the price binds. */
 export const FixedUntil = ({ at }: { at: string }) => (

@@ -107,7 +107,7 @@ function Changes({ consigning: { own }, fine }: { consigning: Consigning; fine: 
 }
 
 function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBackQuoteView }) {
-  const { hold, dropQuote, sign, busy, payee } = consigning
+  const { hold, dropQuote, sign, busy, payee, inGrams } = consigning
   const { amount, currency, price, weight: grams, expires_at, fixed_until } = quote
   const over = useTimeLeft(expires_at) === 0
   if (over)
@@ -124,7 +124,11 @@ function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBac
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
-        <BigMoney amount={amount} currency={currency} size="fig-l" />
+        {inGrams ? (
+          <p className="fig-l">{formatGrams(grams, language())}</p>
+        ) : (
+          <BigMoney amount={amount} currency={currency} size="fig-l" />
+        )}
         <Countdown until={expires_at} className="text-xl font-medium" />
       </div>
       <dl className="kv small">
@@ -136,7 +140,7 @@ function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBac
         <dd>{payee}</dd>
         {fixed_until && <FixedUntil at={fixed_until} />}
       </dl>
-      <p className="small rounded-control bg-tile p-3">{consignWords(quote)}</p>
+      <p className="small rounded-control bg-tile p-3">{consignWords(quote, inGrams)}</p>
       {fixed_until && <p className="fine text-ink-2">{m.goldback_fixed_binds()}</p>}
       <SignaturePadField busy={busy} onUse={sign} />
       <Button kind="quiet" onClick={dropQuote}>

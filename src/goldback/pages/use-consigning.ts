@@ -30,12 +30,12 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
   const bid = price ? perGram(minorOf(price.bid, currency)) : null
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [point, setPoint] = useState(own.points[0]?.id ?? 0)
-  const [paidTo, setPaidTo] = useState<string | null>(accounts.find(({ is_default }) => is_default)?.id ?? null)
+  const [paidTo, setPaidTo] = useState<string>(accounts.find(({ is_default }) => is_default)?.id ?? 'cash')
   const [quote, setQuote] = useState<GoldBackQuoteView | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refused, setRefused, attempt } = useTrying()
   const pieces = own.pieces.filter(({ serial }) => chosen.includes(serial))
   const account = accounts.find(({ id }) => id === paidTo) ?? null
+  const inGrams = paidTo === 'gold'
   const worth = (weight: string) =>
     bid === null ? null : wireMoney(worthOf(parseDecimal(weight, 4) ?? 0n, bid), currency)
 
@@ -45,6 +45,58 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
     setChosen(on ? [...chosen, serial] : chosen.filter((one) => one !== serial))
   }
 
+  const hold = () =>
+    attempt(async () =>
+      setQuote(await dataOf(post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen }), { beside: true })),
+    )
+
+  const sign = (drawn: File) =>
+    attempt(async () => {
+      if (!quote) return
+      const body = { ...paidOf({ account, inGrams, own }), quote_id: quote.quote_id, pickup_point_id: point }
+      const signature = await inBase64(drawn)
+      const answer = await askPin({
+        ...{
+          title: m.vault_pin_title(),
+          lines: [],
+          text: consignWords(quote, inGrams),
+          action: m.goldback_consign(),
+          toldBehind: true,
+        },
+        submit: (pin) => send<GoldBackCaseView>('/trade/goldBack', { ...body, signature, pin }, { beside: true }),
+      })
+      if (answer?.status === 'success') {
+        toastDone(m.goldback_consigned({ number: answer.data.number }))
+        await navigate(goldbackPlaces.case(answer.data.case_id))
+      } else if (answer) setRefused(answer.message)
+    })
+
+  return {
+    ...{
+      own,
+      accounts,
+      currency,
+      price,
+      bid,
+      chosen,
+      choose,
+      pieces,
+      worth,
+      point,
+      setPoint,
+      paidTo,
+      setPaidTo,
+      inGrams,
+    },
+    ...{ quote, dropQuote: () => setQuote(null), hold, sign, busy, refused },
+    payee: payeeOf({ account, inGrams, own }),
+  }
+}
+
+/** One call at a time; what the shop says no to is said on the page. */
+function useTrying() {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
     setBusy(true)
     setRefused(null)
@@ -57,48 +109,33 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
       setBusy(false)
     }
   }
+  return { busy, refused, setRefused, attempt }
+}
 
-  const hold = () =>
-    attempt(async () =>
-      setQuote(await dataOf(post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen }), { beside: true })),
-    )
+type Paid = { account: DestinationView | null; inGrams: boolean; own: OwnForSaleView }
 
-  const sign = (drawn: File) =>
-    attempt(async () => {
-      if (!quote) return
-      const body = {
-        ...{ quote_id: quote.quote_id, pickup_point_id: point, signature: await inBase64(drawn) },
-        ...(account ? { destination_id: account.id } : {}),
-      }
-      const answer = await askPin({
-        ...{
-          title: m.vault_pin_title(),
-          lines: [],
-          text: consignWords(quote),
-          action: m.goldback_consign(),
-          toldBehind: true,
-        },
-        submit: (pin) => send<GoldBackCaseView>('/trade/goldBack', { ...body, pin }, { beside: true }),
-      })
-      if (answer?.status === 'success') {
-        toastDone(m.goldback_consigned({ number: answer.data.number }))
-        await navigate(goldbackPlaces.case(answer.data.case_id))
-      } else if (answer) setRefused(answer.message)
-    })
+/** What a consignment says of where it is paid to; grams accept the agreement that the page shows beside them. */
+function paidOf({ account, inGrams, own: { agreement_version } }: Paid) {
+  if (account) return { destination_id: account.id }
+  return inGrams ? { paid_in: 'grams', ...(agreement_version && { agreement_version }) } : {}
+}
 
-  return {
-    ...{ own, accounts, currency, price, bid, chosen, choose, pieces, worth, point, setPoint, account, setPaidTo },
-    ...{ quote, dropQuote: () => setQuote(null), hold, sign, busy, refused },
-    payee: account ? accountName(account) : own.keeps_cash ? m.vault_cash() : m.goldback_unnamed(),
-  }
+function payeeOf({ account, inGrams, own }: Paid): string {
+  if (inGrams) return m.goldback_gold_account()
+  if (account) return accountName(account)
+  return own.keeps_cash ? m.vault_cash() : m.goldback_unnamed()
 }
 
 /** The sentence before the signature and before the PIN. */
-export const consignWords = ({ weight, amount, currency, pieces, fixed_until }: GoldBackQuoteView): string => {
+export const consignWords = (
+  { weight, amount, currency, pieces, fixed_until }: GoldBackQuoteView,
+  inGrams: boolean,
+): string => {
   const words = {
     count: pieces.length,
     grams: formatGrams(weight, language()),
     amount: money({ amount, currency }),
   }
+  if (inGrams) return m.goldback_sentence_grams(words)
   return fixed_until ? m.goldback_sentence_fixed(words) : m.goldback_sentence_open(words)
 }

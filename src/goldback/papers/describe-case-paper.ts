@@ -7,7 +7,7 @@ import { type Paper, sellerOf } from '../../papers/paper-rules.ts'
 import { settings } from '../../settings.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatFineness, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
-import { type AssayMethod, payableFine, sharesOf } from '../case-rules.ts'
+import { type AssayMethod, type PaidIn, payableFine, sharesOf } from '../case-rules.ts'
 import { methodWords } from '../pages/case-words.ts'
 
 export type PaperOfCase = {
@@ -24,7 +24,8 @@ export type PaperOfCase = {
   fixedUntil: Date | null
   comeUntil: Date
   point: { name: string; street: string; city: string } | null
-  /** Null: the cash balance. */
+  paidIn: PaidIn
+  /** Null: the cash balance, or the gold account. */
   account: string | null
   pieces: { serial: string; name: Record<string, string>; gross: bigint; fine: bigint; fineness: number }[]
 }
@@ -53,6 +54,12 @@ function voiceOf({ store, language, currency }: PaperOfCase) {
   }
 }
 
+function payeeOf(of: PaperOfCase): string {
+  const { locale } = voiceOf(of)
+  if (of.paidIn === 'grams') return m.goldback_gold_account({}, locale)
+  return of.account ?? m.vault_cash({}, locale)
+}
+
 function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'checks' | 'parties'> & Heading {
   const { locale, seller } = voiceOf(of)
   return {
@@ -66,7 +73,7 @@ type Heading = Pick<Paper, 'language' | 'issuedAt' | 'number' | 'seller'>
 
 export function describeConsignment(of: PaperOfCase, number: string): Paper {
   const { locale, by, money, grams, fineness, moment } = voiceOf(of)
-  const { pieces, estimate, quoted, fixedUntil, comeUntil, point, account, fine, bookedAt } = of
+  const { pieces, estimate, quoted, fixedUntil, comeUntil, point, fine, bookedAt } = of
   const shares = sharesOf(
     estimate,
     pieces.map((piece) => piece.fine),
@@ -87,7 +94,7 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
       ],
       [m.goldback_consignment_where({}, locale), point ? `${point.name}, ${point.street}, ${point.city}` : '–'],
       [m.goldback_consignment_by({}, locale), moment(comeUntil)],
-      [m.goldback_paid_to_short({}, locale), account ?? m.vault_cash({}, locale)],
+      [m.goldback_paid_to_short({}, locale), payeeOf(of)],
     ],
     columns: [
       m.goldback_paper_piece({}, locale),
@@ -145,7 +152,7 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
           ]
         : []),
       [m.goldback_settlement_paid_at({}, locale), moment(of.paidAt)],
-      [m.goldback_paid_to_short({}, locale), account ?? m.vault_cash({}, locale)],
+      [m.goldback_paid_to_short({}, locale), payeeOf(of)],
     ],
     columns: [
       m.goldback_paper_piece({}, locale),
@@ -181,7 +188,11 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
     notes: [
       m.goldback_settlement_property(by, locale),
       m.goldback_settlement_quarantine({ until: moment(quarantine) }, locale),
-      account === null ? m.vault_receipt_claim(by, locale) : m.goldback_settlement_payout({ account }, locale),
+      of.paidIn === 'grams'
+        ? m.goldback_settlement_grams({ grams: grams(of.offerFine) }, locale)
+        : account === null
+          ? m.vault_receipt_claim(by, locale)
+          : m.goldback_settlement_payout({ account }, locale),
     ],
   }
 }

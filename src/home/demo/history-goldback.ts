@@ -29,7 +29,14 @@ async function consigns(karat: Karat, who: Customer, grams: string) {
   const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
   const { content } = await drawDocument('signature', shown)
   const pin = await givePin(karat, who.id)
-  const wish = { quoteId, pickupPointId: MENTENG, destinationId: undefined, signature: content.toString('base64'), pin }
+  const wish = {
+    quoteId,
+    pickupPointId: MENTENG,
+    destinationId: undefined,
+    paidIn: 'money' as const,
+    signature: content.toString('base64'),
+    pin,
+  }
   return bookCase(karat, holder, wish, null)
 }
 

@@ -4,7 +4,7 @@ import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
-import { sentences } from '../../../ui/format.ts'
+import { formatGrams, sentences } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -88,13 +88,15 @@ function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
   ]
 }
 
-function paying({ case_id: id, amount, currency, takes_two }: OfficeCaseView): ReasonedAction {
-  const words = { amount: money({ amount, currency }) }
-  const text = m.office_goldback_pay_text(words)
+function paying({ case_id: id, amount, currency, takes_two, paid_in, offer_weight }: OfficeCaseView): ReasonedAction {
+  const words = { amount: money({ amount, currency }), grams: formatGrams(offer_weight ?? '0', language()) }
+  const inGrams = paid_in === 'grams'
+  const title = inGrams ? m.office_goldback_pay_grams(words) : m.office_goldback_pay(words)
+  const text = inGrams ? m.office_goldback_pay_grams_text(words) : m.office_goldback_pay_text(words)
   return {
-    title: m.office_goldback_pay(words),
+    title,
     text: takes_two ? sentences([text, m.office_goldback_pay_two()], language()) : text,
-    confirm: takes_two ? m.office_goldback_ask_second() : m.office_goldback_pay(words),
+    confirm: takes_two ? m.office_goldback_ask_second() : title,
     run: (reason) => officePost('/goldback/pay', { case_id: id, reason }, { quiet: true }),
     done: takes_two ? m.office_goldback_asked_done() : m.office_goldback_paid_done(),
   }

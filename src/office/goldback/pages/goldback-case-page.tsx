@@ -103,7 +103,10 @@ function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
     { label: m.office_goldback_price(), value: price ? money(price) : m.office_goldback_not_certain() },
     ...(offer ? [{ label: m.office_goldback_offer(), value: money(offer) }] : []),
     { label: m.office_goldback_point(), value: point },
-    { label: m.office_goldback_account(), value: account ?? m.office_goldback_cash() },
+    {
+      label: m.office_goldback_account(),
+      value: one.paid_in === 'grams' ? m.office_goldback_gold() : (account ?? m.office_goldback_cash()),
+    },
   ]
 }
 
