@@ -20,10 +20,12 @@ type Row = {
   store: string
   holdKind: HoldKind | null
   day: string | null
+  goldBackId: string | null
+  goldBack: string | null
   opened: Date
   ended: Date | null
 }
-const columns = sql`c.id, c.number, c.kind, c.state, c.member_id as "memberId", c.store, c.hold_kind as "holdKind", c.day::text as day, c.opened_at as opened, c.ended_at as ended`
+const columns = sql`c.id, c.number, c.kind, c.state, c.member_id as "memberId", c.store, c.hold_kind as "holdKind", c.day::text as day, c.gold_back_id as "goldBackId", c.gold_back as "goldBack", c.opened_at as opened, c.ended_at as ended`
 
 async function where(db: Queryable, { kind, state, store, q }: CasesFilter) {
   const text = q?.trim() ?? ''
@@ -61,6 +63,7 @@ export async function listCases(db: Queryable, filter: CasesFilter): Promise<{ t
 const viewRow = (row: Row, names: Map<string, string>): CaseRowView => ({
   ...{ id: row.id, number: row.number, kind: row.kind, state: row.state, store: row.store },
   ...{ hold_kind: row.holdKind, day: row.day, member_id: row.memberId, name: names.get(row.memberId) ?? '' },
+  gold_back: row.goldBackId && row.goldBack ? { case_id: row.goldBackId, number: row.goldBack } : null,
   ...{ opened_at: row.opened.toISOString(), ended_at: row.ended?.toISOString() ?? null },
 })
 

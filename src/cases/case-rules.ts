@@ -1,5 +1,5 @@
 /** What a case is about, how it stands, and what happens to it. Pure. */
-export const caseKinds = ['screening', 'legal_hold', 'large_sum'] as const
+export const caseKinds = ['screening', 'legal_hold', 'large_sum', 'retained_gold'] as const
 export type CaseKind = (typeof caseKinds)[number]
 /** Confirmed: a hit that is the member. */
 export const caseStates = ['open', 'confirmed', 'ended'] as const

@@ -25,6 +25,10 @@ const CaseRow = z.strictObject({
   store: z.string(),
   hold_kind: z.enum(holdKinds).nullable(),
   day: z.iso.date().nullable().meta({ description: 'of a large sum' }),
+  gold_back: z
+    .strictObject({ case_id: z.uuid(), number: z.string() })
+    .nullable()
+    .meta({ description: 'the sale back whose pieces are retained' }),
   opened_at: momentField,
   ended_at: momentField.nullable(),
 })

@@ -169,6 +169,7 @@ test('every kind of transfer that touches a member is refused while they are sto
     'adjusted',
     'balance_spent',
     'deal_closed_out',
+    'gold_back_in_grams',
     'gold_back_paid',
     'gold_bought',
     'gold_redeemed',

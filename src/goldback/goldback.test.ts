@@ -218,11 +218,21 @@ test('a piece that is reported stolen is retained: neither paid, nor returned, n
   expect((await at.pay()).error).toBe('goldback_piece_stolen')
   expect((await at.read()).pieces_in_it).toMatchObject([{ stolen: true }])
   expect((await at.decide('retain')).error).toBeNull()
+  const cases = () =>
+    shop.karat.db.rows(sql`
+      select c.state, c.gold_back as sale, c.stops, string_agg(e.did, ' ' order by e.id) as did from cases.cases c
+      join cases.events e on e.case_id = c.id where c.member_id = ${member.id} group by c.id`)
+  const looked = { sale: made.number, stops: false }
+  expect(await cases()).toEqual([{ ...looked, state: 'open', did: 'opened' }])
   expect((await at.giveBack()).error).toBe('goldback_piece_stolen')
   expect((await at.decide('resume')).error).toBe('goldback_piece_stolen')
   expect((await at.pay()).error).toBe('goldback_state')
   await shop.karat.db.transaction((tx) => withdrawReport(tx, report))
   expect((await at.giveBack()).error).toBe('goldback_state')
+  expect((await at.decide('resume')).error).toBeNull()
+  expect(await cases()).toEqual([{ ...looked, state: 'ended', did: 'opened ended' }])
+  expect((await at.decide('retain')).error).toBeNull()
+  expect(await cases(), 'kept again, it is the same case').toMatchObject([{ state: 'open' }])
   expect((await at.decide('resume')).error).toBeNull()
   expect((await at.decide('accept')).error).toBeNull()
   expect((await at.pay()).error).toBeNull()

@@ -50,7 +50,13 @@ function Known({ of, changed, noted }: KnownProps) {
             {m.office_cases_to_report()}
           </Link>
         )}
+        {of.gold_back && may('goldback.see') && (
+          <Link to={`/admin/goldback/case?id=${of.gold_back.case_id}`} className="link small">
+            {m.office_cases_to_sale_back({ number: of.gold_back.number })}
+          </Link>
+        )}
       </div>
+      {of.gold_back && <p>{m.office_cases_retained()}</p>}
       {of.stops && <p>{m.office_cases_stopped()}</p>}
       {of.hit && <Hit hit={of.hit} />}
       {of.day && may('kyc.see') && <LargeDay memberId={of.member_id} day={of.day} />}

@@ -8,6 +8,7 @@ export const kindWords: Record<CaseKind, () => string> = {
   screening: m.office_cases_kind_screening,
   legal_hold: m.office_cases_kind_legal_hold,
   large_sum: m.office_cases_kind_large_sum,
+  retained_gold: m.office_cases_kind_retained_gold,
 }
 export const stateWords: Record<CaseState, () => string> = {
   open: m.office_cases_state_open,
@@ -31,8 +32,10 @@ export const didWords: Record<CaseEvent, () => string> = {
   moved: m.office_cases_did_moved,
 }
 
+type About = Pick<CaseRowView, 'kind' | 'hold_kind' | 'day' | 'gold_back'>
+
 /** What a row is about, in a few words. */
-export const aboutCase = ({ kind, hold_kind: hold, day }: Pick<CaseRowView, 'kind' | 'hold_kind' | 'day'>): string => {
-  const more = hold ? holdWords[hold]() : day && formatDay(Date.parse(day), 'UTC', language())
+export const aboutCase = ({ kind, hold_kind: hold, day, gold_back: sale }: About): string => {
+  const more = hold ? holdWords[hold]() : day ? formatDay(Date.parse(day), 'UTC', language()) : sale?.number
   return more ? `${kindWords[kind]()}, ${more}` : kindWords[kind]()
 }
