@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { agentsApi } from './agents/api.ts'
 import { businessApi } from './business/api.ts'
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
@@ -46,6 +47,7 @@ import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
+import { agentsOfficeApi } from './office/agents/agents-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
 import { businessOfficeApi } from './office/business/business-api.ts'
 import { casesOfficeApi } from './office/cases/cases-api.ts'
@@ -325,6 +327,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   bankOfficeApi(door, karat)
   limitsOfficeApi(door, karat)
   businessOfficeApi(door, karat)
+  agentsOfficeApi(door, karat)
   plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)
   testimonialsApi(door, karat)
@@ -389,6 +392,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   businessApi(door, karat)
   goldbackApi(door, karat)
   referralApi(door, karat)
+  agentsApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

@@ -84,6 +84,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/alerts': [],
   '/user/trade/limits': [],
   '/user/trade/plans': [],
+  '/user/agents/purchases': [],
   '/user/trade/business': [],
   '/user/trade/business/request': ['id'],
   '/user/trade/cashingIn': [],

@@ -1,3 +1,4 @@
+import { agents } from './settings/agents.ts'
 import { business } from './settings/business.ts'
 import { goldback } from './settings/goldback.ts'
 import { members } from './settings/members.ts'
@@ -23,6 +24,7 @@ export const settings = {
   ...office,
   ...vault,
   ...business,
+  ...agents,
   ...goldback,
   ...referral,
 } as const

@@ -1,5 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import { agentsSealed } from './agents/sealed-kinds.ts'
+import { startAgentsWorker } from './agents/worker.ts'
 import { startBackingWorker } from './backing/worker.ts'
 import { businessSealed } from './business/signature.ts'
 import { startBusinessWorker } from './business/worker.ts'
@@ -50,6 +52,7 @@ export const sealedKinds = [
   ...payoutsSealed,
   ...identitySealed,
   ...businessSealed,
+  ...agentsSealed,
   ...goldbackSealed,
   ...proofSealed,
   ...staffSealed,
@@ -66,6 +69,7 @@ export function startWorkers(karat: Karat): Worker {
     startVaultWorker(karat),
     startBusinessWorker(karat),
     startGoldbackWorker(karat),
+    startAgentsWorker(karat),
     startBackingWorker(karat),
     startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),

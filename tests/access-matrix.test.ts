@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import type { GoldBackCaseView } from '../src/goldback/contract.ts'
+import { apply } from './support/agents.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
@@ -97,6 +98,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
+    agent: await agencyOf(owner),
     ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
@@ -177,6 +179,14 @@ async function largeTradeOf(member: TestMember) {
   const { request_id: business_request } = await requested(shop, member)
   await quotedBy(shop, await staffSignedIn(shop, 'desk'), business_request)
   return { business_request, business_quote: (await open(shop, member, business_request)).data.price?.quote_id ?? '' }
+}
+
+async function agencyOf(member: TestMember) {
+  await shop.karat.db.run(
+    sql`insert into kyc.levels (member_id, level) values (${member.id}, 3) on conflict (member_id) do update set level = 3`,
+  )
+  const { data } = await apply(shop, member)
+  return data.agent?.agent_id ?? ''
 }
 
 async function passkeyOf(memberId: string): Promise<string> {

@@ -146,6 +146,7 @@ test('every field that names something owned is known to the access matrix', () 
   const kinds = calls.flatMap((call) => ownedFields(call.input).map(({ kind }) => kind))
   expect([...new Set(kinds)].sort()).toEqual([
     'address',
+    'agent',
     'business_quote',
     'business_request',
     'cancel_quote',

@@ -16,10 +16,10 @@ const memberRoutes = [
   ...['changePwd', 'editUser', 'gpg/history', 'kyc/kyc', 'kyc/components/uploadFile', 'order/list'],
   ...['order/components/OrderItem', 'personalData', 'realNameAuth', 'settingEmail', 'settingPwd'],
   ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record', 'trade/business', 'trade/goldBack'],
-  ...['goldBackHistroy', 'referral/Invite'],
+  ...['goldBackHistroy', 'referral/Invite', 'agents/purchases'],
 ].map((path) => (path ? `user/${path}` : 'user'))
-/** Agents and activities, which are not built yet. */
-const laterRoutes = ['activity/add', 'activity/edit', 'activity/list', 'agents/purchases'].map((path) => `user/${path}`)
+/** Activities, which are not built yet. */
+const laterRoutes = ['activity/add', 'activity/edit', 'activity/list'].map((path) => `user/${path}`)
 const built = new Map(pages.map((page) => [page.route, page]))
 const layoutOf = (route: string) =>
   built

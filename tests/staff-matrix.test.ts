@@ -54,7 +54,8 @@ test.each(roles)('%s reaches what the table says and nothing else', async (role)
 const isHarmless = /\.(see|export|note|unlock_pickup)$/
 test('what moves money, gold, stock or a limit says so in the table', () => {
   const moving = permissions.filter(
-    (name) => /^(orders|stock|vault|business|goldback|refunds|disputes|payouts)\./.test(name) && !isHarmless.test(name),
+    (name) =>
+      /^(orders|stock|vault|business|agents|goldback|refunds|disputes|payouts)\./.test(name) && !isHarmless.test(name),
   )
   expect(permissions.filter(movesSomething)).toEqual(
     permissions.filter(

@@ -8,6 +8,7 @@ import { sql } from '../src/db/database.ts'
 import { moveOrder } from '../src/orders/core/move-order.ts'
 import type { OrderState } from '../src/orders/core/order-rules.ts'
 import { askForRefunds } from '../src/payments/process-refund.ts'
+import { settings } from '../src/settings.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
 import { acceptLater, open, quotedBy, requested, tellCompany } from './support/business.ts'
@@ -91,6 +92,10 @@ const moves: Record<string, Attempt> = {
   '/trade/transfer_claim_link': async () => ({
     token: (await sentByLink(shop, await vaultMember(shop, { gold: GRAM }), '0.1')).token,
   }),
+  '/agents/apply': async () => ({
+    ...{ words: 'At my mother’s shop in Solo', terms_version: settings.agents.termsVersion },
+    ...{ signature: await signature(), pin: PIN },
+  }),
   async '/trade/business_request'(member) {
     await tellCompany(shop, member)
     return wish
@@ -149,6 +154,8 @@ const movesNothing: Record<string, string> = {
   '/trade/change_plan': 'names what is bought later, which waits (vault/plans/plans.test.ts)',
   '/trade/business_company': 'tells who a company is',
   '/trade/business_withdraw': 'ends what binds nobody',
+  '/agents/withdraw': 'ends what binds nobody',
+  '/agents/end': 'ends what is earned',
   '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',
   '/product/order_refund': 'asks staff; money that goes back waits (below)',
   '/order/withdraw_refund': 'takes that back',

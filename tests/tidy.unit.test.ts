@@ -66,6 +66,23 @@ const areas: Record<string, string[]> = {
     'orders',
     'goldback',
   ],
+  /** Members who bring clients and prepare their purchases, and what they earn by it. */
+  agents: [
+    ...base,
+    'cases',
+    'kyc',
+    'payouts',
+    'ledger',
+    'papers',
+    'pricing',
+    'delivery',
+    'catalogue',
+    'payments',
+    'vault',
+    'orders',
+    'goldback',
+    'referral',
+  ],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
   backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'goldback', 'pricing'],
   /** What is published of that every day, for everybody to check. */
@@ -88,6 +105,7 @@ const areas: Record<string, string[]> = {
     'orders',
     'goldback',
     'referral',
+    'agents',
     'community',
   ],
   home: [
@@ -106,6 +124,7 @@ const areas: Record<string, string[]> = {
     'orders',
     'goldback',
     'referral',
+    'agents',
     'backing',
     'proof',
     'community',
@@ -129,6 +148,7 @@ const areas: Record<string, string[]> = {
     'orders',
     'goldback',
     'referral',
+    'agents',
     'backing',
     'proof',
     'community',

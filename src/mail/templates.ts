@@ -1,6 +1,7 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { agentLetters } from './agent-letters.ts'
 import { alarmLetters } from './alarm-letters.ts'
 import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
@@ -217,6 +218,7 @@ export const templates = {
   ...purchaseLetters,
   ...limitLetters,
   ...businessLetters,
+  ...agentLetters,
   month_closed: monthClosed,
   deposit_paid: withReceipt(ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body)),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),

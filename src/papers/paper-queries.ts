@@ -24,3 +24,11 @@ export const listPapers = (db: Queryable, subject: string, ids: string[]): Promi
   db.rows(sql`
     select id, subject_id as "subjectId", kind, year, number, document, issued_at as "issuedAt" from papers.papers
     where subject_kind = ${subject} and subject_id = any(${ids}::text[]) order by id`)
+
+/** How the first papers about these subjects are called. */
+export async function numbersOfPapers(db: Queryable, subject: string, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; number: string }>(sql`
+    select distinct on (subject_id) subject_id as id, document ->> 'number' as number from papers.papers
+    where subject_kind = ${subject} and subject_id = any(${ids}::text[]) order by subject_id, papers.papers.id`)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

@@ -1,4 +1,5 @@
 /** Everything that is held about a member, by area, in one place: what the copy has, and whom a deletion must reach. */
+import { heldByAgents } from '../agents/held-queries.ts'
 import { heldByBusiness } from '../business/held-queries.ts'
 import { cartHeld } from '../cart/forget-cart.ts'
 import { heldByCommunity } from '../community/forget-author.ts'
@@ -49,6 +50,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     set_aside: await holdsOf(db, memberId),
     vault: await heldByVault(db, memberId),
     large_trades: await heldByBusiness(db, memberId),
+    agent: await heldByAgents(db, memberId),
     gold_sold_back: await heldByGoldback(db, memberId),
     links_and_invitations: await heldByReferral(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),

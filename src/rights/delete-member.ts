@@ -1,4 +1,5 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
+import { forgetAgents } from '../agents/held-queries.ts'
 import { forgetBusiness } from '../business/held-queries.ts'
 import { forgetCart } from '../cart/forget-cart.ts'
 import { hasCase } from '../cases/legal-hold.ts'
@@ -98,6 +99,7 @@ export async function deleteMember(
   await forgetAlerts(tx, memberId)
   await forgetPlans(tx, memberId)
   await forgetBusiness(tx, memberId)
+  await forgetAgents(tx, memberId)
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
   await removeDestinations(tx, memberId)

@@ -117,6 +117,10 @@ const permissionRules = {
   'business.quote': { roles: ['desk'], moves: true },
   'business.refuse': { roles: ['desk'], reason: true, moves: true },
   'business.close_out': { roles: ['desk'], reason: true, moves: true },
+  // agents: who brings clients, and what they earn
+  'agents.see': { roles: ['desk', 'support'] },
+  'agents.decide': { roles: ['desk'], reason: true, moves: true },
+  'agents.suspend': { roles: ['desk'], reason: true, moves: true },
   // physical gold that members sell back
   'goldback.see': { roles: ['desk', 'fulfilment', 'support'] },
   'goldback.receive': { roles: ['desk', 'fulfilment'], moves: true },

@@ -439,6 +439,18 @@ export const memberColumns: Record<string, Held> = {
     why: `${books}; ${key}; the other person is told masked`,
   },
   'referral.visits': { of: 'elsewhere', copiedKept: 'code day visits', why: books },
+  'agents.agents': {
+    copiedErased: 'words',
+    copiedKept: 'number store state terms_version tax_number_end applied_at began_at ended_at',
+    untoldKept: 'id member_id tax_number_sealed signature_sealed paper_id left_at forgotten_at',
+    why: `${books}; ${key}; the tax number is told by its end, the signature is the contract's; both are sealed, and gone with the years of tax law`,
+  },
+  'agents.moves': {
+    of: 'elsewhere',
+    copiedKept: 'from_state to_state reason at',
+    untoldKept: 'id agent_id actor',
+    why: `${books}; ${key}; who of the house decided is not told`,
+  },
   'vault.alerts': {
     copiedErased: 'store currency kind side level_minor move_bps repeats by_mail state reached_at made_at',
     untoldErased: 'id member_id rearm_minor armed reached_day reached_way',

@@ -47,7 +47,21 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const trade = await askDesk(page, member)
   const purchase = await beginPurchase(page, db, member)
   const goldBack = await consignPiece(db, member)
-  return { sku, deposit, trade, purchase, goldBack, ...(await unpaidOrder(page, db, member)) }
+  const agent = await applyAsAgent(db, member)
+  return { sku, deposit, trade, purchase, goldBack, agent, ...(await unpaidOrder(page, db, member)) }
+}
+
+/** An application that waits. */
+async function applyAsAgent(db: pg.Pool, { id: memberId }: Member): Promise<string> {
+  const id = newId()
+  await db.query(
+    `with made as (
+       insert into agents.agents (id, number, member_id, store, words, terms_version, signature_sealed)
+       values ($1, 'A' || nextval('agents.agent_numbers'), $2, 'id', 'At the market of Solo', '2026-11', '\\x00') returning id)
+     insert into agents.moves (agent_id, to_state, actor, reason) select id, 'applied', 'member:' || $2, '' from made`,
+    [id, memberId],
+  )
+  return id
 }
 
 /** A piece that is to be brought to the house. */
@@ -126,6 +140,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
   'user/goldBackHistroy/case': ({ goldBack }) => [`?case_id=${goldBack}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
+  'admin/agents/agent': ({ agent }) => [`?id=${agent}`],
   'admin/business/request': ({ trade }) => [`?id=${trade}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],
   'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],

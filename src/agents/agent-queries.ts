@@ -1,0 +1,70 @@
+/** An agent as they see themselves. */
+import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { Bag } from '../karat.ts'
+import { getLevel } from '../kyc/level-queries.ts'
+import { type Level, levelName } from '../kyc/level-rules.ts'
+import { numberOfPaper } from '../papers/paper-queries.ts'
+import { settings } from '../settings.ts'
+import type { Holder } from '../vault/holder.ts'
+import { type AgentState, openStates } from './agent-rules.ts'
+import type { AgentPageView, AgentView } from './contract.ts'
+import { contractPapers } from './contract-papers.ts'
+import { ratesNow } from './rates.ts'
+
+export type AgentRow = Pick<AgentView, 'number' | 'words' | 'tax_number_end'> & {
+  id: string
+  state: AgentState
+  applied_at: Date
+  began_at: Date | null
+  ended_at: Date | null
+}
+export const agentColumns: Sql = sql`a.id, a.number, a.state, a.words, a.tax_number_end, a.applied_at, a.began_at, a.ended_at`
+
+export const viewAgent = ({ id, applied_at, began_at, ended_at, ...row }: AgentRow) => ({
+  ...{ agent_id: id, ...row, applied_at: applied_at.toISOString() },
+  began_at: began_at?.toISOString() ?? null,
+  ended_at: ended_at?.toISOString() ?? null,
+})
+
+type StepRow = { from: AgentState | null; to: AgentState; actor: string; reason: string; at: Date }
+
+/** The newest first. */
+export const listSteps = (db: Queryable, agentId: string): Promise<StepRow[]> =>
+  db.rows<StepRow>(sql`
+    select from_state as "from", to_state as "to", actor, reason, at from agents.moves where agent_id = ${agentId} order by id desc`)
+
+const sideOf = (actor: string) =>
+  actor.startsWith('member:') ? ('member' as const) : actor.startsWith('staff:') ? ('desk' as const) : ('shop' as const)
+
+/** What the page of a member says: their newest application, and what applies to a new one. */
+export async function readAgentPage(
+  db: Queryable,
+  karat: Pick<Bag<'agents'>, 'stores'>,
+  { memberId, store }: Omit<Holder, 'currency'>,
+): Promise<AgentPageView> {
+  const [row, { level }, rates] = await Promise.all([
+    db.row<AgentRow>(sql`
+      select ${agentColumns} from agents.agents a where a.member_id = ${memberId} and a.store = ${store}
+      order by a.applied_at desc, a.id desc limit 1`),
+    getLevel(db, memberId),
+    ratesNow(db, karat, store),
+  ])
+  const need = settings.agents.level as Level
+  return {
+    agent: row ? { ...viewAgent(row), ...(await aboutAgent(db, row.id)) } : null,
+    may_apply: !row || !openStates.includes(row.state),
+    level: { has: levelName(level), needs: levelName(need), enough: level >= need },
+    terms: { version: settings.agents.termsVersion, ...rates },
+  }
+}
+
+async function aboutAgent(db: Queryable, agentId: string): Promise<Pick<AgentView, 'contract' | 'timeline'>> {
+  const [steps, contract] = await Promise.all([
+    listSteps(db, agentId),
+    numberOfPaper(db, contractPapers.subject, agentId),
+  ])
+  return {
+    contract,
+    timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: sideOf(actor), at: at.toISOString() })),
+  }
+}

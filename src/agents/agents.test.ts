@@ -1,0 +1,163 @@
+/** Becoming an agent, and ending it: by the member and by staff, each move once. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { agentOf, applicant, apply, decide, readAgency, taxNumber } from '../../tests/support/agents.ts'
+import { metAt } from '../../tests/support/meeting.ts'
+import type { TestMember } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
+import { call } from '../../tests/support/purchase.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
+import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { PIN, vaultMember } from '../../tests/support/vault.ts'
+import { sql } from '../db/database.ts'
+import { listPapers } from '../papers/paper-queries.ts'
+import { type AgentState, agentMoves, agentStates } from './agent-rules.ts'
+import { contractPapers } from './contract-papers.ts'
+import { forgetContracts } from './forget-contracts.ts'
+import { forgetAgents } from './held-queries.ts'
+import { moveAgent } from './move-agent.ts'
+
+const { sound, broken } = openShopPair()
+const desks = new Map<Shop, TestStaff>()
+const deskOf = (shop: Shop) => desks.get(shop) as TestStaff
+beforeAll(async () => {
+  for (const shop of [sound, broken]) desks.set(shop, await staffSignedIn(shop, 'desk'))
+  await asOwner(broken.connectionString, ['drop index agents.one_agent_of_a_member'])
+})
+beforeEach(() => {
+  for (const shop of [sound, broken]) shop.intercept.current = undefined
+})
+
+const stateOf = async (shop: Shop, member: TestMember) => (await readAgency(shop, member)).agent?.state
+const documentOf = async (id: string) => (await listPapers(sound.karat.db, contractPapers.subject, [id]))[0]?.document
+const letters = async ({ id }: TestMember) =>
+  (
+    await sound.karat.db.rows<{ template: string }>(
+      sql`select template from mail.messages where destination = ${`${id}@karat.test`} order by id`,
+    )
+  ).map(({ template }) => template)
+
+test('a member applies, staff approve, and the signed contract is there; suspended, they go on, and end it themselves', async () => {
+  const member = await vaultMember(sound)
+  expect(await readAgency(sound, member)).toMatchObject({ agent: null, may_apply: true })
+  const { data } = await apply(sound, member)
+  expect(data).toMatchObject({ agent: { state: 'applied', tax_number_end: '1000', contract: null }, may_apply: false })
+  const id = data.agent?.agent_id ?? ''
+  const desk = deskOf(sound)
+  const approved = await decide(sound, desk, 'approve', id)
+  expect(approved.data).toMatchObject({ state: 'active', contract: expect.stringMatching(/^AGC\/ID\/\d{4}\/\d{6}$/) })
+  const text = JSON.stringify(await documentOf(id))
+  expect(text).toContain('Tax number ending in 1000')
+  expect(text).not.toContain(taxNumber.replace(/\D/g, ''))
+  const pdf = (headers: Record<string, string>, from: string) =>
+    sound.app.inject({ url: `/api/${from}/agents/contract?agent_id=${id}`, headers })
+  const mine = await pdf(member.headers, 'storeid')
+  expect(mine.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await pdf(desk.headers, 'admin')).rawPayload.equals(mine.rawPayload)).toBe(true)
+  expect((await pdf((await vaultMember(sound)).headers, 'storeid')).statusCode).toBe(404)
+  for (const [decision, state] of [
+    ['suspend', 'suspended'],
+    ['resume', 'active'],
+  ] as const) {
+    await decide(sound, desk, decision, id)
+    expect(await stateOf(sound, member)).toBe(state)
+  }
+  const ended = await call<{ agent: { state: string } }>(sound, member, '/agents/end', { agent_id: id, pin: PIN })
+  expect(ended.data).toMatchObject({ agent: { state: 'ended' }, may_apply: true })
+  expect(await letters(member)).toEqual(['agent_approved', 'agent_suspended', 'agent_resumed'])
+})
+
+test('refused or withdrawn, signature and tax number are gone, the reason is read, and one may apply again', async () => {
+  const [refused, withdrawn] = [await applicant(sound), await applicant(sound)]
+  await decide(sound, deskOf(sound), 'refuse', refused.id)
+  await call(sound, withdrawn.member, '/agents/withdraw', { agent_id: withdrawn.id })
+  const kept = await sound.karat.db.rows(sql`
+    select state from agents.agents where id in (${refused.id}, ${withdrawn.id}) and num_nonnulls(signature_sealed, tax_number_sealed, tax_number_end) = 0
+    order by state`)
+  expect(kept).toEqual([{ state: 'refused' }, { state: 'withdrawn' }])
+  expect((await readAgency(sound, refused.member)).agent?.timeline[0]).toMatchObject({
+    reason: 'We refuse you',
+    by: 'desk',
+  })
+  expect((await apply(sound, refused.member)).error).toBeNull()
+})
+
+test('what cannot be: without T1, with other terms, with a number that is none, twice, somebody else’s', async () => {
+  const member = await vaultMember(sound)
+  expect((await apply(sound, member, { terms_version: '2020-01' })).error).toBe('agent_terms_changed')
+  for (const tax_number of ['12345', '1234567890123456', 'IG12345678901'])
+    expect((await apply(sound, member, { tax_number })).error, tax_number).toBe('invalid_input')
+  expect((await apply(sound, member, { pin: '000000' })).error).toBe('pin_wrong')
+  const low = await vaultMember(sound, { level: 0 })
+  expect((await apply(sound, low)).error).toBe('verification_required')
+  expect((await apply(sound, member, { tax_number: undefined })).error).toBeNull()
+  expect((await apply(sound, member)).error).toBe('agent_open')
+  const { id } = await applicant(sound)
+  expect((await call(sound, member, '/agents/withdraw', { agent_id: id })).error).toBe('not_found')
+  expect((await decide(sound, deskOf(sound), 'suspend', id)).error).toBe('agent_state')
+})
+
+async function applyAtOnce(shop: Shop) {
+  const member = await vaultMember(shop)
+  const all = await Promise.all([apply(shop, member), apply(shop, member)])
+  return all.map(({ error }) => error).sort()
+}
+
+test('of two applications at once one stands', async () => {
+  expect(await applyAtOnce(sound)).toEqual(['agent_open', null].sort())
+  expect(await applyAtOnce(broken), 'control: nothing keeps it single').toEqual([null, null])
+})
+
+/** Staff approve while the member withdraws; both have read that it waits. */
+async function approvedAndWithdrawn(shop: Shop, plant: (text: string) => string) {
+  const { member, id } = await applicant(shop)
+  shop.intercept.current = metAt(/update agents\.agents set state/, 2, plant)
+  const [staff, own] = await Promise.all([
+    decide(shop, deskOf(shop), 'approve', id),
+    call(shop, member, '/agents/withdraw', { agent_id: id }),
+  ])
+  shop.intercept.current = undefined
+  return [staff.error, own.error].sort()
+}
+
+test('approved beside withdrawn: one of them wins, and the other reads so', async () => {
+  const sees = (text: string) => text
+  expect(await approvedAndWithdrawn(sound, sees)).toEqual(['agent_state', null].sort())
+  const control = await approvedAndWithdrawn(broken, (text) =>
+    text.replace(/ and state = \$(\d+) returning id/, ' and $$$1::text is not null returning id'),
+  )
+  expect(control, 'control: only the table of moves in the database is left').toContain('system_error')
+})
+
+test('the database knows the moves of the code, and takes no other, no change of what was signed, and no state without its move', async () => {
+  const { db } = sound.karat
+  const rows = await db.rows<{ from: AgentState; to: AgentState }>(
+    sql`select from_state as "from", to_state as "to" from agents.legal_moves`,
+  )
+  const known = agentStates.flatMap((from) => agentMoves[from].map((to) => `${from} ${to}`))
+  expect(rows.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(known.sort())
+  const { id } = await applicant(sound)
+  const set = (change: ReturnType<typeof sql>) => db.run(sql`update agents.agents set ${change} where id = ${id}`)
+  await expect(set(sql`state = 'ended', ended_at = now()`)).rejects.toMatchObject({ constraint: 'agent_stays' })
+  await expect(set(sql`terms_version = 'x'`)).rejects.toMatchObject({ constraint: 'agent_stays' })
+  await expect(set(sql`state = 'withdrawn', ended_at = now(), signature_sealed = null`)).rejects.toMatchObject({
+    constraint: 'agent_has_its_move',
+  })
+  await expect(
+    db.transaction((tx) => moveAgent(tx, { agentId: id, from: 'applied', to: 'active', actor: 'system', reason: '' })),
+  ).rejects.toMatchObject({ constraint: 'contract_since_the_beginning' })
+})
+
+test('whoever closes their account is no agent any more; years later the contract says no more who it was', async () => {
+  const { member, id } = await agentOf(sound, deskOf(sound))
+  await sound.karat.db.transaction((tx) => forgetAgents(tx, member.id))
+  expect(await stateOf(sound, member)).toBe('ended')
+  expect(await forgetContracts(sound.karat)).toBe(0)
+  const before = await documentOf(id)
+  await asOwner(sound.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.agents set ended_at = now() - interval '12 years' where id = '${id}'`,
+  ])
+  expect(await forgetContracts(sound.karat)).toBe(1)
+  expect(await documentOf(id)).toEqual({ ...before, parties: [] })
+})

@@ -1,0 +1,31 @@
+/** The end of what contracts say about a member who left: when the years of tax law are over. */
+import { sql } from '../db/database.ts'
+import { goThrough, pages } from '../db/in-steps.ts'
+import type { Bag } from '../karat.ts'
+import { settings } from '../settings.ts'
+
+const { years, mostYears } = settings.papers.keep
+
+/** Takes the parties out of contracts that are kept long enough, the signature and the tax number; figures and numbers stay. How many. */
+export function forgetContracts({ db, stores }: Pick<Bag<'agents'>, 'db' | 'stores'>): Promise<number> {
+  const codes = [...stores.keys()]
+  const ofStore = codes.map((code) => years[code as keyof typeof years] ?? mostYears)
+  const zones = codes.map((code) => stores.get(code)?.timeZone ?? 'UTC')
+  const isOver = sql`a.left_at is not null and a.forgotten_at is null and (
+    select (date_trunc('year', a.ended_at at time zone s.zone) + make_interval(years => s.years + 1)) at time zone s.zone
+    from unnest(${codes}::text[], ${ofStore}::int[], ${zones}::text[]) as s(store, years, zone) where s.store = a.store) <= now()`
+  const due = pages((after) =>
+    db.rows(sql`
+      select a.id from agents.agents a
+      where ${isOver} and (${after}::uuid is null or a.id > ${after}::uuid) order by a.id limit 500`),
+  )
+  return goThrough(due, (id) =>
+    db.transaction(async (tx) => {
+      const forgotten = await tx.run(sql`
+        update agents.agents a set forgotten_at = now(), signature_sealed = null, tax_number_sealed = null, tax_number_end = null
+        where a.id = ${id} and ${isOver}`)
+      if (forgotten > 0) await tx.run(sql`select agents.forget_paper(${id}::uuid)`)
+      return forgotten
+    }),
+  )
+}

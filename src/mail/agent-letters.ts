@@ -1,0 +1,16 @@
+/** Letters about agents. */
+import * as m from '../locale/paraglide/messages.js'
+import type { Template, Write, Written } from './templates.ts'
+
+type Decided = { number: string; reason: string; link: string }
+const decided = (subject: Write<Written<Decided>>, body: Write<Written<Decided>>): Template<Decided> => ({
+  ...{ about: 'account', subject, body, link: 'link', button: m.mail_agent_button },
+})
+
+export const agentLetters = {
+  agent_approved: decided(m.mail_agent_approved_subject, m.mail_agent_approved_body),
+  agent_refused: decided(m.mail_agent_refused_subject, m.mail_agent_refused_body),
+  agent_suspended: decided(m.mail_agent_suspended_subject, m.mail_agent_suspended_body),
+  agent_resumed: decided(m.mail_agent_resumed_subject, m.mail_agent_resumed_body),
+  agent_ended: decided(m.mail_agent_ended_subject, m.mail_agent_ended_body),
+}

@@ -1,0 +1,172 @@
+/** /admin/agents/agent?id=…: one agent as staff see them, with what may be done next. */
+import type { OfficeAgentView } from '../../../agents/office-contract.ts'
+import { stateTones, stateWords } from '../../../agents/pages/agent-words.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Tag, Timeline } from '../../../ui/states.tsx'
+import { Facts } from '../../kit/pages/detail.tsx'
+import { MemberLink } from '../../kit/pages/member-link.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OneById } from '../../kit/pages/one-by-id.tsx'
+import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+
+export const handle: OfficeHandle = { permission: 'agents.see' }
+
+export default function OneAgentPage() {
+  return (
+    <OneById<OfficeAgentView>
+      path="/agents/agent"
+      field="agent_id"
+      back={{ to: '/admin/agents', name: m.office_agents_back() }}
+      title={m.office_agents_title()}
+      none={m.office_agents_none()}
+      failed={m.office_agents_failed()}
+    >
+      {(agent, reload) => <OneAgent key={agent.agent_id} agent={agent} reload={reload} />}
+    </OneById>
+  )
+}
+
+type Props = { agent: OfficeAgentView; reload: () => Promise<void> }
+
+function OneAgent({ agent, reload }: Props) {
+  const { moment } = useTimes()
+  const stores = useStores()
+  const { number, state, member, member_id: memberId, timeline, store, applied_at: at, words } = agent
+  return (
+    <>
+      <title>{`${number} · Karat`}</title>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="office-h1">{number}</h1>
+        <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+      </div>
+      <p className="small mt-1 text-ink-2">
+        {member} · {stores.nameOf(store)} · {moment(at)}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-5">
+          <Block title={m.office_agents_words()}>
+            <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line">
+              {words || '–'}
+            </blockquote>
+          </Block>
+          <Block title={m.office_agents_timeline()}>
+            <Timeline
+              steps={timeline.map(({ to, by, reason, at: when }, place) => ({
+                key: `${timeline.length - place}`,
+                state: place === 0 ? 'now' : 'done',
+                title: stateWords[to](),
+                text: reason ? `${by}: ${reason}` : by,
+                at: moment(when),
+              }))}
+            />
+          </Block>
+        </div>
+        <div className="grid min-w-0 gap-5 max-xl:-order-1">
+          <Next agent={agent} reload={reload} />
+          <Block title={m.office_agents_facts()}>
+            <AgentFacts agent={agent} />
+            <div>
+              <MemberLink id={memberId} />
+            </div>
+          </Block>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="office-panel grid gap-3" aria-label={title}>
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+function AgentFacts({
+  agent: { agent_id, contract, tax_number_end: end, began_at: began },
+}: {
+  agent: OfficeAgentView
+}) {
+  const { moment } = useTimes()
+  return (
+    <Facts
+      facts={[
+        { label: m.agents_tax(), value: end ? `•••• ${end}` : m.agents_tax_none() },
+        ...(began ? [{ label: m.agents_since(), value: moment(began) }] : []),
+        ...(contract
+          ? [
+              {
+                label: m.office_agents_contract(),
+                value: (
+                  <a className="link" href={`/api/admin/agents/contract?agent_id=${agent_id}`} download>
+                    {contract}
+                  </a>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const words = {
+  approve: [
+    m.office_agents_approve,
+    m.office_agents_approve_title,
+    m.office_agents_approve_text,
+    m.office_agents_approved,
+  ],
+  refuse: [m.office_agents_refuse, m.office_agents_refuse_title, m.office_agents_refuse_text, m.office_agents_refused],
+  suspend: [
+    ...[m.office_agents_suspend, m.office_agents_suspend_title],
+    ...[m.office_agents_suspend_text, m.office_agents_suspended],
+  ],
+  resume: [m.office_agents_resume, m.office_agents_resume_title, m.office_agents_resume_text, m.office_agents_resumed],
+  end: [m.office_agents_end, m.office_agents_end_title, m.office_agents_end_text, m.office_agents_ended],
+} as const
+
+const isAnswer = (decision: OfficeAgentView['may'][number]) => decision === 'approve' || decision === 'refuse'
+
+/** Nothing where nothing can be done, or not by this reader. */
+function Next({ agent: { agent_id, number, may: legal }, reload }: Props) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  const open = legal.filter((one) => may(isAnswer(one) ? 'agents.decide' : 'agents.suspend'))
+  const post = (decision: (typeof legal)[number]) => (reason: string) =>
+    isAnswer(decision)
+      ? officePost('/agents/decide', { agent_id, decision, reason }, { quiet: true })
+      : officePost('/agents/suspend', { agent_id, decision, reason }, { quiet: true })
+  if (open.length === 0) return null
+  return (
+    <Block title={m.office_agents_next()}>
+      <div className="flex flex-wrap gap-2">
+        {open.map((one) => {
+          const [action, title, text, done] = words[one]
+          const isSoft = one === 'approve' || one === 'resume'
+          return (
+            <Button
+              key={one}
+              kind={isSoft ? 'primary' : 'ghost'}
+              onClick={() =>
+                ask({
+                  ...{ title: title({ number }), text: text(), confirm: action() },
+                  ...(isSoft ? {} : { tone: 'danger' }),
+                  run: post(one),
+                  done: done({ number }),
+                })
+              }
+            >
+              {action()}
+            </Button>
+          )
+        })}
+      </div>
+      {dialog}
+    </Block>
+  )
+}
