@@ -91,6 +91,7 @@ import { proofApi } from './proof/api.ts'
 import { proofFilesApi } from './proof/files-api.ts'
 import { proofRequestApi } from './proof/request-api.ts'
 import { referralApi } from './referral/api.ts'
+import { cardApi } from './referral/card-api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -157,6 +158,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => proofRequestApi(scope, karat))
   webAppApi(app)
   ownPictureApi(app, karat)
+  cardApi(app, karat)
   app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
     throw new Refusal('not_found')
   })

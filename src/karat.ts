@@ -130,7 +130,7 @@ type Parts = {
   payouts: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'tokenTries'
   pricing: 'config' | 'db' | 'lastKnown' | 'log' | 'market' | 'now' | 'prices' | 'settings' | 'stores'
   proof: 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings' | 'stores'
-  referral: 'config' | 'db' | 'log' | 'now' | 'settings' | 'stores'
+  referral: 'config' | 'db' | 'limits' | 'log' | 'now' | 'settings' | 'stores'
   rights: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
   sandbox: 'config' | 'db' | 'log' | 'now'
   staff: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'settings' | 'tokenTries'

@@ -17,7 +17,8 @@ const sorted = [
   'show',
 ]
 const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity', 'gold']
-const signIn = ['return', 'invite', 'referral']
+const links = ['invite', 'referral']
+const signIn = ['return', ...links]
 const verify = ['return', 'kind']
 
 /** Path → the fields that its page reads. `lang` is read on every page. A path that is not here keeps its whole address, and is not kept. */
@@ -45,6 +46,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/home/custody': [],
   '/unsubscribe': ['link'],
   '/gift': [],
+  '/join': links,
   '/signup': signIn,
   '/signup2': signIn,
   '/login': signIn,

@@ -30,6 +30,7 @@ export default [
     route('product/passport', 'catalogue/pages/passport-page.tsx'),
     route('unsubscribe', 'mail/pages/unsubscribe-page.tsx'),
     route('gift', 'vault/pages/gift-page.tsx'),
+    route('join', 'referral/pages/join-page.tsx'),
     route('signup', 'identity/pages/sign-up-page.tsx'),
     route('signup2', 'identity/pages/sign-up-code-page.tsx'),
     route('login', 'identity/pages/log-in-page.tsx'),

@@ -61,6 +61,7 @@ const areas: Record<string, string[]> = {
     'ledger',
     'papers',
     'pricing',
+    'catalogue',
     'payments',
     'vault',
     'orders',

@@ -15,6 +15,7 @@ export const Visited = z.strictObject({ counted: z.boolean().meta({ description:
 export const Invite = z.strictObject({
   code: z.string(),
   link: z.string(),
+  qr: z.strictObject({ size: z.int(), path: z.string() }).meta({ description: 'the link as squares to scan' }),
   came_through: z
     .strictObject({ kind: z.enum(linkKinds), name: z.string().meta({ description: 'masked' }), at: momentField })
     .nullable()

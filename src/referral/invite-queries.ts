@@ -1,4 +1,5 @@
 /** What a member's own link is, and who came by it. */
+import { drawQr } from '../credentials/draw-qr.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOf } from '../identity/find-recipient.ts'
 import { maskName } from '../identity/masking-rules.ts'
@@ -27,8 +28,9 @@ export async function readInvite(
     karat.db,
     joined.map((one) => one.memberId),
   )
+  const link = addressOfLink(karat.config, { kind: 'member', code })
   return {
-    ...{ code, link: addressOfLink(karat.config, { kind: 'member', code }) },
+    ...{ code, link, qr: drawQr(link, 'M') },
     came_through: through && { ...through, at: through.at.toISOString() },
     joined: joined.map((one) => ({ name: maskName(names.get(one.memberId) ?? ''), at: one.at.toISOString() })),
     count: all?.count ?? 0,

@@ -14,7 +14,7 @@ export const linkKinds = ['member', 'agent', 'activity'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** The field of a sign-up link that a code stands in (seed §9). */
-const fieldOf = (kind: LinkKind): 'invite' | 'referral' => (kind === 'member' ? 'invite' : 'referral')
+export const fieldOf = (kind: LinkKind): 'invite' | 'referral' => (kind === 'member' ? 'invite' : 'referral')
 
 /** The address that a link has: on the marketing site where the dealer has one, else on the shop's own. */
 export const addressOfLink = (

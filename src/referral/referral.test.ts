@@ -1,4 +1,5 @@
 /** Links, through whom somebody came, and what members bought of which something stands. */
+import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { codeFor, get, goodPassword, post } from '../../tests/support/account.ts'
 import { signedIn } from '../../tests/support/members.ts'
@@ -9,6 +10,8 @@ import { someSku } from '../../tests/support/purchase.ts'
 import { quote, trade, vaultMember } from '../../tests/support/vault.ts'
 import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { sql } from '../db/database.ts'
+import { type CardFormat, cardFile, cardSizes } from './invite-card-rules.ts'
+import { readLanding } from './landing-queries.ts'
 import { linkOf, makeLink } from './links.ts'
 import { settledPurchases } from './settled-purchases.ts'
 
@@ -81,6 +84,24 @@ test('the database refuses an attribution after the sign-up, another than its li
   for (const change of ['update referral.attributions set at = now()', 'delete from referral.attributions'])
     await expect(asOwner(shop.connectionString, [change])).rejects.toThrow(/history is only added to/)
   await expect(asOwner(shop.connectionString, [`update referral.links set store = 'my'`])).rejects.toThrow()
+})
+
+test('a landing names its link masked, whatever the field of another kind says; a card is drawn for a code that there is', async () => {
+  const code = await codeOf(await signedIn(shop, 'Ratna Wulandari'))
+  const landing = (invite: string | null, referral: string | null = null) =>
+    readLanding(shop.karat.db, { invite, referral })
+  expect(await landing(code.toLowerCase())).toEqual({
+    ...{ code, kind: 'member', field: 'invite', store: 'id', name: 'Ra••• Wu•••' },
+  })
+  expect([await landing(null, code), await landing('ZZZZ9999')]).toEqual([null, null])
+  const card = (file: string) => shop.app.inject({ url: `/img/invite/${file}` })
+  for (const [format, size] of Object.entries(cardSizes)) {
+    const { rawPayload, headers } = await card(cardFile({ code, language: 'zh', format: format as CardFormat }))
+    expect(headers['content-type']).toBe('image/png')
+    expect(await sharp(rawPayload).metadata()).toMatchObject(size)
+  }
+  for (const file of ['ZZZZ9999-id-square.png', `${code}-fr-square.png`, `${code}-id-square.svg`])
+    expect((await card(file)).statusCode, file).toBe(404)
 })
 
 test('visits are counted by code and day, also those at once; of a code of nobody none', async () => {

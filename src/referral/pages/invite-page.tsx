@@ -4,33 +4,44 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { copyLink, ShareButton } from '../../ui/share-button.tsx'
 import type { InviteView } from '../contract.ts'
 import type { Route } from './+types/invite-page'
+import { InviteCards } from './invite-cards.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 export const clientLoader = () => dataOf(get<InviteView>('/referral/invite'))
 
-export default function InvitePage({ loaderData: { code, link, joined, count, came_through } }: Route.ComponentProps) {
+export default function InvitePage({
+  loaderData: { code, link, qr, joined, count, came_through },
+}: Route.ComponentProps) {
   return (
     <div className="max-w-[760px]">
       <title>{`${m.referral_title()} · Karat`}</title>
       <h1 className="h1">{m.referral_title()}</h1>
       <p className="mt-3 text-ink-2">{m.referral_lead()}</p>
-      <section className="panel mt-8 grid gap-5 p-5" aria-label={m.referral_your_link()}>
-        <div>
-          <p className="small text-ink-2">{m.referral_your_code()}</p>
-          <p className="fig-l">{code}</p>
+      <section
+        className="panel mt-8 grid gap-6 p-5 sm:grid-cols-[minmax(0,1fr)_auto]"
+        aria-label={m.referral_your_link()}
+      >
+        <div className="grid min-w-0 content-start gap-5">
+          <div>
+            <p className="small text-ink-2">{m.referral_your_code()}</p>
+            <p className="fig-l">{code}</p>
+          </div>
+          <p className="break-all">{link}</p>
+          <div className="flex flex-wrap items-center gap-4">
+            <Button onClick={() => void copyLink(link)}>
+              <Icon name="copy" /> {m.ui_share_copy()}
+            </Button>
+            <ShareButton path={link} title={m.referral_share_title()} />
+          </div>
         </div>
-        <p className="break-all">{link}</p>
-        <div className="flex flex-wrap items-center gap-4">
-          <Button onClick={() => void copyLink(link)}>
-            <Icon name="copy" /> {m.ui_share_copy()}
-          </Button>
-          <ShareButton path={link} title={m.referral_share_title()} />
-        </div>
+        <QrCode qr={qr} name={m.referral_qr()} className="size-40 justify-self-center" />
       </section>
+      <InviteCards code={code} />
       <section className="mt-12" aria-labelledby="joined">
         <h2 className="h3 mb-3" id="joined">
           {m.referral_joined({ count })}
