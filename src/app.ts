@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { activitiesApi } from './activities/api.ts'
 import { agentsApi } from './agents/api.ts'
 import { businessApi } from './business/api.ts'
 import { cartApi } from './cart/api.ts'
@@ -395,6 +396,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   goldbackApi(door, karat)
   referralApi(door, karat)
   agentsApi(door, karat)
+  activitiesApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

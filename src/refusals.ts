@@ -113,6 +113,14 @@ export const refusals = {
   goldback_matches: refused(409),
   goldback_too_late: refused(409),
   goldback_no_picture: refused(409),
+  // campaigns and events of members
+  activity_not_allowed: refused(403),
+  activity_state: refused(409),
+  activity_is_over: refused(409),
+  activity_too_many: refused(409),
+  activity_change_waits: refused(409),
+  activity_no_change: refused(409),
+  activity_nothing_changed: refused(409),
   remitted_already: refused(409),
   remittance_over: refused(409),
   // proof of backing

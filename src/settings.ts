@@ -1,3 +1,4 @@
+import { activities } from './settings/activities.ts'
 import { agents } from './settings/agents.ts'
 import { business } from './settings/business.ts'
 import { goldback } from './settings/goldback.ts'
@@ -27,6 +28,7 @@ export const settings = {
   ...agents,
   ...goldback,
   ...referral,
+  ...activities,
 } as const
 
 export type Settings = typeof settings

@@ -1,5 +1,6 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import { startActivitiesWorker } from './activities/worker.ts'
 import { agentsSealed } from './agents/sealed-kinds.ts'
 import { startAgentsWorker } from './agents/worker.ts'
 import { startBackingWorker } from './backing/worker.ts'
@@ -70,6 +71,7 @@ export function startWorkers(karat: Karat): Worker {
     startBusinessWorker(karat),
     startGoldbackWorker(karat),
     startAgentsWorker(karat),
+    startActivitiesWorker(karat),
     startBackingWorker(karat),
     startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),

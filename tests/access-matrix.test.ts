@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import type { GoldBackCaseView } from '../src/goldback/contract.ts'
+import { evening, live, times } from './support/activities.ts'
 import { apply } from './support/agents.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { open, quotedBy, requested } from './support/business.ts'
@@ -28,6 +29,8 @@ let stranger: TestMember
 /** One thing of each kind that the owner has. */
 let owned: Record<string, string>
 let plausible: Record<string, unknown>
+/** What calls of activities take; the activity is the stranger's own. */
+let ofActivity: Record<string, unknown>
 /** A quote of the stranger's own for a piece of theirs. */
 let strangersGold: string
 const GRAM = 10_000n
@@ -76,6 +79,9 @@ beforeAll(async () => {
   const grams = { by: 'weight', value: '1' }
   const destination = await payoutOf(shop, owner)
   const transfer = await transferOf(owner.id)
+  const content = await staffSignedIn(shop, 'content')
+  const { activity_id: ownersActivity } = await live(shop, owner, content)
+  const { activity_id: strangersActivity } = await live(shop, stranger, content)
   owned = {
     address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
     image: await uploaded(shop, owner, 'testimonial'),
@@ -104,9 +110,15 @@ beforeAll(async () => {
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),
     limit_order: await limitOf(owner),
+    activity: ownersActivity,
     savings_plan: await planOf(owner.id),
     ...(await goldBackOf(owner)),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
+  }
+  ofActivity = {
+    ...evening,
+    ...times(shop),
+    ...{ revision: 1, capacity: 20, reason: 'damaged', activity_id: strangersActivity },
   }
   plausible = {
     ...address,
@@ -245,12 +257,29 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   if (first === 'guarantee_id' && fields.includes('delivery')) wanted.add('delivery')
   if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
   if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
+  if (call.path.startsWith('/activity/'))
+    return {
+      ...Object.fromEntries([...wanted].map((name) => [name, ofActivity[name]])),
+      ...placeOf(fields),
+      [first]: id,
+    }
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
   if (first === 'destination_id' && wanted.has('signature')) return { ...input, quote_id: strangersGold, [first]: id }
   if (first === 'destination_id' && wanted.has('quote_id')) return { ...ofQuote, [first]: id }
   if (second === LISTED) return { ...input, [first]: [id] }
   return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }
 }
+
+/** The words of an activity may be left out, where there are others. */
+const placeOf = (fields: string[]) =>
+  fields.includes('place')
+    ? Object.fromEntries(
+        ['title_id', 'description_id', 'place', ...(fields.includes('capacity') ? ['capacity'] : [])].map((name) => [
+          name,
+          ofActivity[name],
+        ]),
+      )
+    : {}
 
 async function send(call: Call, input: Record<string, unknown>, who: TestMember) {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))

@@ -145,6 +145,7 @@ test('the calls that the document marks as public are exactly these', () => {
 test('every field that names something owned is known to the access matrix', () => {
   const kinds = calls.flatMap((call) => ownedFields(call.input).map(({ kind }) => kind))
   expect([...new Set(kinds)].sort()).toEqual([
+    'activity',
     'address',
     'agent',
     'business_quote',

@@ -84,6 +84,8 @@ const areas: Record<string, string[]> = {
     'goldback',
     'referral',
   ],
+  /** Campaigns and events that members hold. */
+  activities: [...base, 'kyc', 'referral'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
   backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'goldback', 'pricing'],
   /** What is published of that every day, for everybody to check. */
@@ -107,6 +109,7 @@ const areas: Record<string, string[]> = {
     'goldback',
     'referral',
     'agents',
+    'activities',
     'community',
   ],
   home: [
@@ -126,6 +129,7 @@ const areas: Record<string, string[]> = {
     'goldback',
     'referral',
     'agents',
+    'activities',
     'backing',
     'proof',
     'community',
@@ -150,6 +154,7 @@ const areas: Record<string, string[]> = {
     'goldback',
     'referral',
     'agents',
+    'activities',
     'backing',
     'proof',
     'community',

@@ -5,7 +5,7 @@ import { ownedId } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 
 /** What a picture may be uploaded for; the area that takes it names its own. */
-const imagePurposes = ['refund', 'testimonial', 'gold_back'] as const
+const imagePurposes = ['refund', 'testimonial', 'gold_back', 'activity'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
 
 export const UploadImage = z.strictObject({

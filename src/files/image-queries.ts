@@ -40,3 +40,15 @@ export async function listPublishedImages(
   )
   return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
 }
+
+/** The sizes of pictures, by id, for who has seen to it that the reader may have them. */
+export async function imageSizes(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ id: string; width: number; height: number }>(
+    sql`select id, width, height from files.images where id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
+}

@@ -35,3 +35,7 @@ export async function takeImage(
   if (!taken) throw new Refusal('not_found')
   return taken
 }
+
+/** Deletes pictures that nothing shows any more; whoever bound them does so. */
+export const releaseImages = (tx: Tx, ids: string[]): Promise<number> =>
+  tx.run(sql`delete from files.images where id = any(${ids}::uuid[])`)

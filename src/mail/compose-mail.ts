@@ -27,6 +27,7 @@ const reasons: Record<About, (inputs: Record<never, never>, options: { locale: L
   order: m.mail_why_order,
   trade: m.mail_why_trade,
   contact: m.mail_why_contact,
+  activity: m.mail_why_activity,
   back_in_stock: m.mail_why_back_in_stock,
   price_alert: m.mail_why_price_alert,
   news: m.mail_why_news,

@@ -50,6 +50,7 @@ const ranks: Record<About, number> = {
   order: 1,
   trade: 1,
   contact: 1,
+  activity: 1,
   back_in_stock: 2,
   price_alert: 1,
   news: 2,

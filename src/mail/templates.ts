@@ -1,6 +1,7 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { activityLetters } from './activity-letters.ts'
 import { agentLetters } from './agent-letters.ts'
 import { alarmLetters } from './alarm-letters.ts'
 import { businessLetters } from './business-letters.ts'
@@ -27,6 +28,7 @@ export type About =
   | 'contact'
   | 'back_in_stock'
   | 'price_alert'
+  | 'activity'
   | 'news'
 /** What is sent only to who asked for it, with a link to end it. Everything else is part of an account or an order. */
 export const topics = ['back_in_stock', 'price_alert', 'news'] as const
@@ -213,6 +215,7 @@ export const templates = {
   transfer_offered: ofGift(m.mail_transfer_offered_body),
   transfer_link: giftLink,
   ...goldbackLetters,
+  ...activityLetters,
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,

@@ -1,4 +1,6 @@
 /** Everything that is held about a member, by area, in one place: what the copy has, and whom a deletion must reach. */
+
+import { heldByActivities } from '../activities/held-queries.ts'
 import { heldByAgents } from '../agents/held-queries.ts'
 import { heldByBusiness } from '../business/held-queries.ts'
 import { cartHeld } from '../cart/forget-cart.ts'
@@ -53,6 +55,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     agent: await heldByAgents(db, memberId),
     gold_sold_back: await heldByGoldback(db, memberId),
     links_and_invitations: await heldByReferral(db, memberId),
+    activities: await heldByActivities(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

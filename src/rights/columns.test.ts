@@ -121,7 +121,7 @@ const fixed: Record<string, string> = {
   ...{ 'payments.refunds.state': "'settled'", 'rights.requests.state': "'granted'", 'files.images.used_at': 'null' },
   ...{ destroyed_at: 'null', removed_at: 'null', relation_ended_at: 'null', 'kyc.documents.replaced_at': 'null' },
   ...{ 'identity.members.frozen_by': 'null', 'identity.members.closed_at': 'null', delivery: 'delivery' },
-  ...{ 'kyc.levels.override': 'null', 'ledger.holds.state': "'placed'" },
+  ...{ 'kyc.levels.override': 'null', 'ledger.holds.state': "'placed'", 'activities.activities.state': "'ended'" },
 }
 const marked = (table: string, name: string) => `zz ${table}.${name}`
 

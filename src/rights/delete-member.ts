@@ -1,4 +1,6 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
+
+import { forgetActivities } from '../activities/held-queries.ts'
 import { forgetAgents } from '../agents/held-queries.ts'
 import { forgetBusiness } from '../business/held-queries.ts'
 import { forgetCart } from '../cart/forget-cart.ts'
@@ -100,6 +102,7 @@ export async function deleteMember(
   await forgetPlans(tx, memberId)
   await forgetBusiness(tx, memberId)
   await forgetAgents(tx, memberId)
+  await forgetActivities(tx, memberId)
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
   await removeDestinations(tx, memberId)

@@ -9,6 +9,7 @@ export const messages = {
       order: 259_200,
       trade: 259_200,
       contact: 259_200,
+      activity: 259_200,
       back_in_stock: 86_400,
       /** By then the price is another one. */
       price_alert: 3600,

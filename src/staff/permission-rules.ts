@@ -128,6 +128,13 @@ const permissionRules = {
   'goldback.decide': { roles: ['desk'], reason: true, moves: true },
   'goldback.pay': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'goldback.return': { roles: ['desk', 'fulfilment'], moves: true },
+  // campaigns and events of members
+  'activities.see': { roles: ['desk', 'support', 'content'] },
+  'activities.approve': { roles: ['desk', 'content'] },
+  'activities.reject': { roles: ['desk', 'content'], reason: true },
+  'activities.suspend': { roles: ['desk', 'content'], reason: true },
+  'activities.limit': { roles: ['desk'], reason: true },
+  'activities.export': { roles: ['desk', 'content'] },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },

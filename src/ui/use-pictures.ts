@@ -17,6 +17,8 @@ export type Picture = {
   error?: string
 }
 
+type Purpose = 'refund' | 'testimonial' | 'gold_back' | 'activity'
+
 const MAX_BYTES = 10_485_760
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -24,7 +26,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp']
  * Uploads pictures as soon as they are chosen; `ids` are those that the shop has, for the call that takes them. A visitor
  * is asked to sign in first.
  */
-export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial' | 'gold_back'; max: number }) {
+export function usePictures({ purpose, max }: { purpose: Purpose; max: number }) {
   const [pictures, setPictures] = useState<Picture[]>([])
   const kept = useRef(new Map<string, { file: File; stop: AbortController }>())
   const [trouble, setTrouble] = useState<string>()

@@ -508,6 +508,25 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id case_id actor reason details',
     why: `${books}; ${suspicion}`,
   },
+  'activities.activities': {
+    copiedErased: 'texts place link',
+    copiedKept: 'store kind state language time_zone opens_at starts_at ends_at capacity made_at over_at',
+    untoldErased: 'image_id',
+    untoldKept: 'id member_id revision taken code',
+    why: `what the public was shown, when, by whom of the members; ${key}; the picture is among those of the copy`,
+  },
+  'activities.changes': {
+    copiedErased: 'wanted answer',
+    copiedKept: 'state made_at decided_at',
+    untoldErased: 'image_id',
+    untoldKept: 'id activity_id member_id revision decided_by',
+    why: `${key}; who of us decided`,
+  },
+  'activities.moves': {
+    ...{ of: 'elsewhere', copiedKept: 'activity_id from_state to_state created_at' },
+    untoldKept: 'id revision actor reason',
+    why: `words of staff: a person gives them; ${key}`,
+  },
   'vault.payouts': {
     copiedKept: 'number store currency amount_minor state failure requested_at accepted_at paid_at ended_at',
     untoldKept: 'id holder_id member_id destination_id provider hold_id tries next_try_at returned_to',

@@ -1,0 +1,29 @@
+import { sql } from '../db/database.ts'
+import { withdrawImages } from '../files/publish-images.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Bag } from '../karat.ts'
+import { isOver } from './activity-rules.ts'
+import { holdOwn } from './hold-activity.ts'
+import { moveActivity, refuseState } from './move-activity.ts'
+
+/**
+ * Its holder cancels an activity, or throws a draft away; who signed up is told why.
+ *
+ * Refuses not_found; activity_state when it is over.
+ */
+export const cancelActivity = (
+  karat: Bag<'activities'>,
+  memberId: string,
+  { activityId, reason }: { activityId: string; reason: string },
+  key: Once,
+): Promise<{ activityId: string }> =>
+  once(karat.db, key, async (tx) => {
+    const own = await holdOwn(tx, memberId, activityId)
+    if (isOver(own.state)) await refuseState(tx, activityId)
+    await moveActivity(tx, { activityId, from: own.state, to: 'cancelled', actor: `member:${memberId}`, reason })
+    await tx.run(
+      sql`update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${activityId} and state = 'waiting'`,
+    )
+    if (own.imageId) await withdrawImages(tx, [own.imageId])
+    return { activityId }
+  })

@@ -1,0 +1,15 @@
+/** Campaigns and events that members hold (product.md §8, decision 0128). */
+export const activities = {
+  activities: {
+    /** Where a store has set no limit of its own: activities of one holder at a time, and places of one event. */
+    limits: { openActivities: 5, participants: 500 },
+    /** Characters. */
+    ...{ longestTitle: 90, longestDescription: 4000, longestPlace: 300, longestLink: 500 },
+    /** An activity does not last longer, nor begin later. */
+    mostDays: 366,
+    /** After the end names, addresses and tickets of those who signed up are erased. */
+    keepParticipantsDays: 30,
+    /** Sign-ups from one network address in an hour. */
+    ...{ perAddress: 30, addressSeconds: 3600 },
+  },
+} as const
