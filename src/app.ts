@@ -12,6 +12,7 @@ import { ownPictureApi } from './catalogue/picture-api.ts'
 import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
+import { demoPages, outsideProvider } from './demo-doors.ts'
 import { filesApi } from './files/api.ts'
 import { goldbackApi } from './goldback/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
@@ -26,7 +27,6 @@ import type { Door } from './http/door.ts'
 import { drainBeforeClosing } from './http/draining.ts'
 import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
-import { hostnameOf, isForwarded, isOwnAddress } from './http/host-rules.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject, isShared } from './http/limits.ts'
 import { pathAsked, refuseOddRequests } from './http/odd-requests.ts'
@@ -46,7 +46,6 @@ import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
 import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
-import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { agentsOfficeApi } from './office/agents/agents-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
@@ -95,9 +94,7 @@ import { referralApi } from './referral/api.ts'
 import { cardApi } from './referral/card-api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
-import { sandboxApi } from './sandbox/api.ts'
 import { staffApi } from './staff/api.ts'
-import { authenticatorApi } from './staff/authenticator-api.ts'
 import { authenticateStaff, requireKey, requireKeyTaken, requirePermission } from './staff/door.ts'
 import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
@@ -108,7 +105,6 @@ import { purchaseApi } from './vault/purchases/purchase-api.ts'
 import { recordApi } from './vault/record/record-api.ts'
 import { transferApi } from './vault/transfer-api.ts'
 import { wishesApi } from './wishes/api.ts'
-import { witnessApi } from './witness/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
 export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
@@ -262,30 +258,6 @@ async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> 
   // requireAccess has seen to it that a staff call names one.
   if (isPermission(permission)) await requirePermission(karat, staff, permission)
   requireKey(request)
-}
-
-/** The demo's mailbox and its staff's codes: under the shop's own name and addresses of one's own network, for no page of somebody else's. */
-async function demoPages(scope: FastifyInstance, karat: Karat) {
-  const { PUBLIC_URL, TRUST_PROXY, DEMO_PUBLIC } = karat.config
-  const own = new URL(PUBLIC_URL).hostname
-  const behindProxy = TRUST_PROXY !== '' || DEMO_PUBLIC
-  scope.addHook('onRequest', async ({ headers }) => {
-    const hostname = hostnameOf(headers.host)
-    // A proxy that nobody told us of asks for the world, by whatever name it knows us.
-    if (!behindProxy && isForwarded(headers)) throw new Refusal('not_found')
-    if (hostname !== hostnameOf(own) && !isOwnAddress(hostname)) throw new Refusal('not_found')
-  })
-  await mailboxApi(scope as Door, karat)
-  await authenticatorApi(scope as Door, karat)
-}
-
-/** The sandbox acquirer and the witness stand for parties outside: what they answer is not the shop's load. */
-async function outsideProvider(scope: FastifyInstance, karat: Karat) {
-  scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, admission: 'own' }
-  })
-  await sandboxApi(scope as Door, karat)
-  await scope.register(async (apart) => witnessApi(apart, karat), { prefix: '/witness' })
 }
 
 /** The back office's calls: /api/admin/…, for the house's own people; a store is a field where one is meant. */

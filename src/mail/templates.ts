@@ -8,6 +8,7 @@ import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
+import { kycLetters } from './kyc-letters.ts'
 import { limitLetters } from './limit-letters.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { planLetters } from './plan-letters.ts'
@@ -349,36 +350,7 @@ export const templates = {
     subject: m.mail_contact_answer_subject,
     body: m.mail_contact_answer_body,
   }),
-  level_reached: mail<{ level: string }>({
-    about: 'account',
-    subject: m.mail_level_reached_subject,
-    body: m.mail_level_reached_body,
-  }),
-  level_lowered: mail<{ level: string }>({
-    about: 'account',
-    subject: m.mail_level_lowered_subject,
-    body: m.mail_level_lowered_body,
-  }),
-  real_name_rejected: mail<{ answer: string }>({
-    about: 'account',
-    subject: m.mail_real_name_rejected_subject,
-    body: m.mail_real_name_rejected_body,
-  }),
-  documents_received: mail<None>({
-    about: 'account',
-    subject: m.mail_documents_received_subject,
-    body: m.mail_documents_received_body,
-  }),
-  documents_rejected: mail<{ answer: string }>({
-    about: 'account',
-    subject: m.mail_documents_rejected_subject,
-    body: m.mail_documents_rejected_body,
-  }),
-  funds_rejected: mail<{ answer: string }>({
-    about: 'account',
-    subject: m.mail_funds_rejected_subject,
-    body: m.mail_funds_rejected_body,
-  }),
+  ...kycLetters,
   ...rightsLetters,
   staff_invitation: mail<{ name: string; link: string }>({
     about: 'account',
