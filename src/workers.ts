@@ -37,6 +37,7 @@ import { startThinningWorker } from './pricing/thin-ticks.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { proofSealed } from './proof/signing-key.ts'
 import { startProofWorker } from './proof/worker.ts'
+import { startReferralWorker } from './referral/worker.ts'
 import { startRightsWorker } from './rights/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 import { staffSealed } from './staff/sealed-kinds.ts'
@@ -70,6 +71,7 @@ export function startWorkers(karat: Karat): Worker {
     startVaultWorker(karat),
     startBusinessWorker(karat),
     startGoldbackWorker(karat),
+    startReferralWorker(karat),
     startAgentsWorker(karat),
     startActivitiesWorker(karat),
     startBackingWorker(karat),

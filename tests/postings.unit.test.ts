@@ -34,6 +34,7 @@ import {
   receivablePaid,
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
+import { rewardCredited, rewardReserved, rewardReversed } from '../src/referral/reward-postings.ts'
 import { adjusted } from '../src/vault/adjustment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { legallyMoved } from '../src/vault/legal-postings.ts'
@@ -56,6 +57,7 @@ const refund = {
   ...{ id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
   ...{ actor: 'member:m1', occasion: 'cancel' },
 }
+const ofReward = { id: 'r', store: 'id', memberId: 'm', weight: 9n, actor: 'system' }
 const dayOne = { store: 'id', day: '2026-11-24', currency: 'IDR' } as const
 const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
@@ -536,6 +538,27 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         ...{ 'house:id bought_back IDR': -20n, 'house:id trading IDR': 20n },
         ...{ 'house:id vault XAU': -7n, 'member:id:m gold XAU': 7n },
       },
+    ],
+  ],
+  reward_reserved: [[rewardReserved(ofReward), { 'house:id vault XAU': -9n, 'member:id:m reward_pending XAU': 9n }]],
+  reward_credited: [
+    [
+      rewardCredited({ ...ofReward, setOff: 0n }),
+      { 'member:id:m reward_pending XAU': -9n, 'member:id:m gold XAU': 9n },
+    ],
+    [
+      rewardCredited({ ...ofReward, setOff: 4n }),
+      { 'member:id:m reward_pending XAU': -9n, 'member:id:m gold XAU': 5n, 'house:id vault XAU': 4n },
+    ],
+  ],
+  reward_reversed: [
+    [
+      rewardReversed({ ...ofReward, wasCredited: false, taken: 9n }),
+      { 'member:id:m reward_pending XAU': -9n, 'house:id vault XAU': 9n },
+    ],
+    [
+      rewardReversed({ ...ofReward, wasCredited: true, taken: 3n }),
+      { 'member:id:m gold XAU': -3n, 'house:id vault XAU': 3n },
     ],
   ],
   pieces_received: [[ofPieces(received), { 'house:id gold_received XAU': -99_990n, 'house:id vault XAU': 99_990n }]],

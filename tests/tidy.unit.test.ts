@@ -204,6 +204,7 @@ const foreignSchemas: Record<string, string[]> = {
     'pricing',
     'staff',
     'goldback',
+    'referral',
   ], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }

@@ -38,6 +38,12 @@ const ofDispute = (kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost', part
   from payments.dispute_rounds r join payments.disputes d on d.id = r.dispute_id join payments.payments p on p.id = d.payment_id
   cross join lateral (values ${parts}) as part(account, amount) where r.kind = ${kind}`
 
+/** Grams of a reward; `parts` name whose account, which, and how many. */
+const ofReward = (which: Sql, parts: Sql) => sql`
+  select r.id::text as reference, part.whose || ':' || r.store || case part.whose when 'member' then ':' || r.member_id else '' end as owner,
+    part.account, 'XAU' as asset, part.amount
+  from referral.rewards r cross join lateral (values ${parts}) as part(whose, account, amount) where ${which}`
+
 /** What a round of a dispute changes of the one before it. */
 const ofTurn = sql`
   select r.id::text as reference, part.owner, part.account, d.currency as asset, part.amount
@@ -301,6 +307,18 @@ const explanations: Record<TransferKind, Sql> = {
       ('house:' || c.store, 'vault', 'XAU', -c.offer_fine_e4),
       ('member:' || c.store || ':' || c.member_id, 'gold', 'XAU', c.offer_fine_e4)) as part(owner, account, asset, amount)
     where c.state = 'paid' and c.paid_in = 'grams'`,
+  reward_reserved: ofReward(
+    sql`r.reserved_at is not null`,
+    sql`('house', 'vault', -r.weight_e4), ('member', 'reward_pending', r.weight_e4)`,
+  ),
+  reward_credited: ofReward(
+    sql`r.credited_at is not null`,
+    sql`('member', 'reward_pending', -r.weight_e4), ('member', 'gold', r.weight_e4 - r.set_off_e4), ('house', 'vault', r.set_off_e4)`,
+  ),
+  reward_reversed: ofReward(
+    sql`r.state = 'reversed'`,
+    sql`('member', case when r.credited_at is null then 'reward_pending' else 'gold' end, -r.taken_e4), ('house', 'vault', r.taken_e4)`,
+  ),
   pieces_received: ofPieces('received', ['gold_received', 'vault']),
   pieces_shelved: ofPieces('received', ['vault', 'shop_stock'], ['suppliers', 'stock_cost']),
   pieces_delivered: ofPieces('delivered', ['shop_stock', 'gold_delivered'], ['stock_cost', 'cost_of_sales']),

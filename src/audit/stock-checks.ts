@@ -153,7 +153,7 @@ const barChecks: Check[] = [
         select store, sum(fine_weight_e4) filter (where state in ('available', 'in_transit')) as fine from backing.bars group by 1
       ), booked as (
         select a.store, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
-        where a.kind in ('vault', 'gold', 'gold_held', 'vault_shortage') group by 1)
+        where a.kind in ('vault', 'gold', 'gold_held', 'reward_pending', 'vault_shortage') group by 1)
       select store, weighed.fine as weighed, booked.fine as booked from weighed full join booked using (store)
       where coalesce(weighed.fine, 0) <> coalesce(booked.fine, 0)`,
   },

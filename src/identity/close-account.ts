@@ -29,6 +29,7 @@ export async function closeAccount(
   await tx.run(sql`delete from identity.sendings where destination in ${own}`)
   for (const statement of [
     sql`delete from identity.sessions where member_id = ${memberId}`,
+    sql`delete from identity.shared_browsers where ${memberId} in (member_id, other_id)`,
     sql`delete from identity.devices where member_id = ${memberId}`,
     sql`delete from identity.sign_ins where member_id = ${memberId}`,
     sql`delete from identity.links where member_id = ${memberId}`,

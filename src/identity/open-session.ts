@@ -6,6 +6,7 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { SignedInView } from './contract.ts'
 import { getUserInfo } from './member-queries.ts'
+import { noteSharedBrowser } from './shared-devices.ts'
 
 /**
  * From where somebody signs in: what their browser calls itself, the token by which we know that browser, and the subject of
@@ -56,7 +57,8 @@ async function requireNoApp(tx: Tx, memberId: string) {
 
 /**
  * A new token for this browser. The one it sent is dead, where it was this member's; sessions that stand on it stand on the new
- * one. Another member's stays theirs, and is worth nothing here.
+ * one. Another member's stays theirs, is worth nothing here, and says that
+ * they share a browser.
  */
 async function rememberDevice(tx: Tx, memberId: string, { device, deviceToken }: Caller): Promise<string> {
   const fresh = newToken()
@@ -64,6 +66,7 @@ async function rememberDevice(tx: Tx, memberId: string, { device, deviceToken }:
     values (${hashOfToken(fresh)}, ${memberId}, ${device})`)
   if (deviceToken) {
     const old = hashOfToken(deviceToken)
+    await noteSharedBrowser(tx, memberId, old)
     await tx.run(sql`delete from identity.devices where token_hash = ${old} and member_id = ${memberId}`)
     await tx.run(sql`update identity.sessions set device_hash = ${hashOfToken(fresh)}
       where member_id = ${memberId} and device_hash = ${old}`)

@@ -3,6 +3,7 @@ import { askForCode, codeFor, get, goodPassword, newestMail, post, signUpThrough
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
+import { sharingDevice } from './shared-devices.ts'
 
 const shop = openShop()
 const rest = { name: 'Ratna Wulandari', password: goodPassword }
@@ -38,6 +39,17 @@ test('a visitor becomes a signed-in member with the code from the mail', async (
     select password_hash as "passwordHash", invited_by as "invitedBy" from identity.members where email = 'dewi@example.com'`)
   expect(kept?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(kept?.invitedBy).toBe('KRT-7')
+})
+
+test('a browser in which two accounts were opened is known as shared by them', async () => {
+  const first = await signUpThrough(shop, 'first@example.com')
+  const sent = await askForCode(shop, 'second@example.com')
+  const code = await codeFor(shop, 'second@example.com')
+  const body = { ...rest, sign_up_id: sent.data.sign_up_id, code, device: first.device }
+  const { data } = await post(shop, '/user/signup', body)
+  const second = (data.userInfo as { id: string }).id
+  expect(await sharingDevice(shop.karat.db, second, [first.id])).toEqual([first.id])
+  expect(await sharingDevice(shop.karat.db, first.id, [second])).toEqual([second])
 })
 
 test('a mobile number signs up too, however it is written', async () => {

@@ -45,19 +45,19 @@ export const listHoldersOfCash = (db: Queryable, stores: readonly string[], most
     where a.store = any(${stores}) and a.kind = 'cash' and b.balance > 0 limit ${most}::int`)
 type HolderOfCash = { memberId: string; store: string; currency: Currency }
 
-/** The grams of all members of a store, held ones included, as an SQL expression. Reads a row for each of them. */
+/** The grams of all members of a store, held ones and pending rewards included, as an SQL expression. Reads a row for each of them. */
 export const gramsOfMembers = (store: string): Sql => sql`
   (select coalesce(sum(b.balance), 0)::bigint from ledger.accounts a join ledger.balances b on b.account_id = a.id
-    where a.store = ${store} and a.kind in ('gold', 'gold_held'))`
+    where a.store = ${store} and a.kind in ('gold', 'gold_held', 'reward_pending'))`
 
-/** The grams of each member of a store, held ones included. Reads a row for each of them. */
+/** The grams of each member of a store, held ones and pending rewards included. Reads a row for each of them. */
 export const listGramsByMember = (db: Queryable, store: string): Promise<{ memberId: string; units: bigint }[]> =>
   db.rows(sql`
     select a.member_id as "memberId", sum(b.balance)::bigint as units from ledger.accounts a
-    join ledger.balances b on b.account_id = a.id where a.store = ${store} and a.kind in ('gold', 'gold_held') group by a.member_id`)
+    join ledger.balances b on b.account_id = a.id where a.store = ${store} and a.kind in ('gold', 'gold_held', 'reward_pending') group by a.member_id`)
 
 /**
- * A member's grams with a store, held ones included, after the transfers that published heads have, and when those were published; undefined
+ * A member's grams with a store, held ones and pending rewards included, after the transfers that published heads have, and when those were published; undefined
  * where no such heads are. Reads all entries of the member's gold.
  */
 export const gramsAtHeads = (
@@ -70,7 +70,7 @@ export const gramsAtHeads = (
       select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
       join ledger.transfers t on t.id = e.transfer_id
       join jsonb_to_recordset(published.heads) as head(shard smallint, seq bigint) on head.shard = t.shard and t.seq <= head.seq
-      where a.owner = ${`member:${store}:${id}`} and a.kind in ('gold', 'gold_held') and a.asset = 'XAU') as units
+      where a.owner = ${`member:${store}:${id}`} and a.kind in ('gold', 'gold_held', 'reward_pending') and a.asset = 'XAU') as units
     from ledger.published_heads published where published.digest = ${digest} order by published.published_at desc limit 1`)
 
 /** The grams of an account of the house with a floor, as an SQL expression. */

@@ -192,6 +192,12 @@ export const accountKinds = {
   gold: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams' },
   cash_held: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money that is set aside by holds' },
   gold_held: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams that are set aside by holds' },
+  reward_pending: {
+    holder: 'member',
+    gold: true,
+    floored: true,
+    meaning: 'grams that a member gets for somebody whom they invited, until they are certain',
+  },
 } as const satisfies Record<string, Kind>
 
 export type AccountKind = keyof typeof accountKinds

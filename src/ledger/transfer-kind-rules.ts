@@ -202,6 +202,15 @@ export const transferKinds = {
   bars_found: { record: 'backing.bar_moves', legs: { missing: 'gives', vault_shortage: 'receives' } },
   bars_pledged: { record: 'backing.bar_moves', legs: { vault: 'gives', pledged: 'receives' } },
   bars_released: { record: 'backing.bar_moves', legs: { pledged: 'gives', vault: 'receives' } },
+  reward_reserved: { record: 'referral.rewards', legs: { vault: 'gives', reward_pending: 'receives' } },
+  reward_credited: {
+    record: 'referral.rewards',
+    legs: { reward_pending: 'gives', gold: 'receives', vault: 'receives' },
+  },
+  reward_reversed: {
+    record: 'referral.rewards',
+    legs: { reward_pending: 'gives', gold: 'gives', vault: 'receives' },
+  },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

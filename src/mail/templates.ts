@@ -15,6 +15,7 @@ import { planLetters } from './plan-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
 import { monthClosed, withReceipt } from './record-letters.ts'
+import { rewardLetters } from './reward-letters.ts'
 import { rightsLetters } from './rights-letters.ts'
 import { priceLetters, saleLetters } from './sale-letters.ts'
 
@@ -217,6 +218,7 @@ export const templates = {
   transfer_link: giftLink,
   ...goldbackLetters,
   ...activityLetters,
+  ...rewardLetters,
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,

@@ -115,6 +115,7 @@ const amountsOf: SaysAmounts = {
     goldback_rejected: ['total'],
   },
   goldback_paid_in_grams: ['grams'],
+  ...{ reward_credited: ['grams'], reward_reversed: ['grams'] },
   ...{ goldback_paid: ['total'], goldback_returned: ['total'], goldback_lapsed: ['total'] },
   ...{ legally_received: ['amount'], adjusted_up: ['amount'], adjusted_down: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },

@@ -2,9 +2,10 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOf } from '../identity/find-recipient.ts'
 import { maskName } from '../identity/masking-rules.ts'
+import { weight, weightText } from '../money/money.ts'
 
 export async function heldByReferral(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [links, visits, brought, through] = await Promise.all([
+  const [links, visits, brought, through, rewards] = await Promise.all([
     db.rows(
       sql`select code, kind, store, made_at from referral.links where member_id = ${memberId} order by made_at, code`,
     ),
@@ -15,8 +16,18 @@ export async function heldByReferral(db: Queryable, memberId: string): Promise<R
     db.row<{ ownerId: string } & Record<string, unknown>>(
       sql`select code, kind, store, at, owner_id as "ownerId" from referral.attributions where member_id = ${memberId}`,
     ),
+    db.rows<{ grams: bigint; setOff: bigint; taken: bigint } & Record<string, unknown>>(sql`
+      select store, currency, weight_e4 as grams, state, waits_for, because, set_off_e4 as "setOff", taken_e4 as taken, made_at, reserved_at, credited_at,
+        ended_at from referral.rewards where member_id = ${memberId} order by made_at, id`),
   ])
-  return { links, visits, brought, came_through: through && (await told(db, through)) }
+  const text = (units: bigint) => weightText(weight(units))
+  return {
+    rewards: rewards.map(({ grams, setOff, taken, ...one }) => ({
+      ...{ ...one, grams: text(grams), set_off: text(setOff), taken_back: text(taken) },
+    })),
+    ...{ links, visits, brought },
+    came_through: through && (await told(db, through)),
+  }
 }
 
 async function told(db: Queryable, { ownerId, ...through }: { ownerId: string }) {

@@ -5,7 +5,7 @@ import { listAskedBack, listPaidFor } from '../payments/standing-queries.ts'
 import { settings } from '../settings.ts'
 import { listBoughtGrams } from '../vault/bought-queries.ts'
 
-type SettledPurchase = {
+export type SettledPurchase = {
   memberId: string
   store: string
   currency: string

@@ -23,13 +23,16 @@ export async function holdPlaces(tx: Tx, store: string, memberIds: readonly stri
   for (const memberId of memberIds.toSorted()) await holdPlace(tx, { memberId, store })
 }
 
-/** Grams that are a member's, set aside ones too, in units of 0.0001 g: what their level is to hold. */
+/** Grams that are a member's, set aside ones and pending rewards too, in units of 0.0001 g: what their level is to hold. */
 export async function heldGold(
   db: Queryable,
   { memberId, store }: Pick<Holder, 'memberId' | 'store'>,
 ): Promise<bigint> {
-  const of = (kind: 'gold' | 'gold_held') => balanceIn(sql`${memberId}::text`, store, kind, sql`'XAU'`)
-  const row = await db.row<{ sum: bigint }>(sql`select ${of('gold')} + ${of('gold_held')} as sum`)
+  const of = (kind: 'gold' | 'gold_held' | 'reward_pending') =>
+    balanceIn(sql`${memberId}::text`, store, kind, sql`'XAU'`)
+  const row = await db.row<{ sum: bigint }>(
+    sql`select ${of('gold')} + ${of('gold_held')} + ${of('reward_pending')} as sum`,
+  )
   return row?.sum ?? 0n
 }
 

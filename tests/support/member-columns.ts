@@ -65,6 +65,7 @@ export const memberColumns: Record<string, Held> = {
     untoldErased: 'token_hash member_id',
     why: secret,
   },
+  'identity.shared_browsers': { untoldErased: 'member_id other_id at', why: suspicion },
   'identity.links': {
     untoldErased: 'token_hash purpose member_id details created_at expires_at ended_at ended_because',
     why: secret,
@@ -437,6 +438,12 @@ export const memberColumns: Record<string, Held> = {
     copiedKept: 'code kind store at',
     untoldKept: 'member_id owner_id',
     why: `${books}; ${key}; the other person is told masked`,
+  },
+  'referral.rewards': {
+    copiedKept:
+      'store currency weight_e4 state waits_for because set_off_e4 taken_e4 made_at reserved_at credited_at ended_at',
+    untoldKept: 'id invited_id member_id needs_minor per_month doubts accepted_by next_at',
+    why: `${books}; ${key}; ${suspicion}`,
   },
   'referral.visits': { of: 'elsewhere', copiedKept: 'code day visits', why: books },
   'agents.agents': {

@@ -46,6 +46,8 @@ export const movementWords: Record<MovementKind, Words> = {
   payout_failed: { name: m.vault_movement_payout_back, icon: 'arrow-counter-clockwise', group: 'paid' },
   payout_returned: { name: m.vault_movement_payout_back, icon: 'arrow-counter-clockwise', group: 'paid' },
   gold_back_in_grams: { name: m.vault_movement_gold_back_in_grams, icon: 'package', group: 'bought' },
+  reward_credited: { name: m.vault_movement_reward, icon: 'users-three', group: 'other' },
+  reward_reversed: { name: m.vault_movement_reward_back, icon: 'arrow-counter-clockwise', group: 'other' },
   gold_back_paid: { name: m.vault_movement_gold_back, icon: 'package', group: 'sold' },
   adjusted: { name: m.vault_movement_adjusted, icon: 'scales', group: 'other' },
   succession: { name: m.vault_movement_succession, icon: 'scales', group: 'other' },

@@ -1,0 +1,285 @@
+/** Rewards of invitations: once, only what stands, counted as the member's from the first gram on. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TEST_KIND } from '../../tests/support/books.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
+import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { auditVault, givePin, heldBy, quote, takeCash, trade, vaultMember } from '../../tests/support/vault.ts'
+import { openVaultShop } from '../../tests/support/vault-shop.ts'
+import { readBacking } from '../backing/judge-backing.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { balanceOf, listGramsByMember } from '../ledger/ledger-queries.ts'
+import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { holdPlace } from '../vault/holder.ts'
+import { attributeSignUp } from './attribute-sign-up.ts'
+import { findRewards } from './find-rewards.ts'
+import { makeLink } from './links.ts'
+import { moveReward, moveRewards } from './move-rewards.ts'
+
+const shop = openVaultShop(100_0000n)
+beforeEach(() => freshTick(shop))
+afterEach(() => {
+  shop.intercept.current = undefined
+})
+
+const { rewards, of } = {
+  rewards: () => shop.karat.db.rows<{ id: string; state: string }>(sql`select id, state from referral.rewards`),
+  of: async (invited: TestMember) => {
+    const row = await shop.karat.db.row<{
+      id: string
+      state: string
+      waits: string | null
+      doubts: string[]
+      taken: bigint
+      setOff: bigint
+    }>(sql`
+      select id, state, waits_for as waits, doubts, taken_e4 as taken, set_off_e4 as "setOff" from referral.rewards where invited_id = ${invited.id}`)
+    if (!row) throw new Error('no reward')
+    return row
+  },
+}
+const pendingOf = ({ id }: TestMember) =>
+  balanceOf(shop.karat.db, memberAccount({ store: 'id', id }, 'reward_pending', 'XAU'))
+const goldOf = async (member: TestMember) => (await heldBy(shop, member)).gold
+
+/** Somebody who came by the member's link, and bought for so much. */
+async function invite({ id: memberId }: TestMember, bought = 1_000_000n, level: 0 | 1 = 1): Promise<TestMember> {
+  const invited = await shop.karat.db.transaction(async (tx) => {
+    const code = await makeLink(tx, { kind: 'member', subjectId: memberId, memberId, store: 'id' })
+    const made = await signedIn({ karat: { db: tx as Tx } } as unknown as Shop, 'Budi Santoso', 'id', level)
+    await attributeSignUp(tx, { memberId: made.id, store: 'id', invite: code, referral: undefined })
+    return made
+  })
+  if (bought > 0n) await buy(invited, bought)
+  return invited
+}
+async function buy(member: TestMember, minor: bigint) {
+  await givePin(shop, member)
+  await takeCash(shop, member, -minor)
+  const made = await trade(shop, member, 'purchase', await quote(shop, member, 'purchase', 'amount', String(minor)))
+  expect(made.status).toBe('success')
+}
+/** The windows of what was bought so far are over. */
+const daysLater = (days: number) => {
+  shop.intercept.current = (text) =>
+    text.replace(
+      'select now() as at from referral.rewards',
+      `select now() + interval '${days} days' as at from referral.rewards`,
+    )
+}
+const lookAgain = () =>
+  shop.karat.db.run(sql`update referral.rewards set next_at = now() where state not in ('reversed', 'refused')`)
+async function round() {
+  await findRewards(shop.karat)
+  await lookAgain()
+  await moveRewards(shop.karat)
+}
+test('a reward is set aside when enough was bought, counts as the member’s at once, and is theirs when every window is over', async () => {
+  const inviter = await vaultMember(shop)
+  const little = await invite(inviter, 400_000n)
+  const unverified = await invite(inviter, 0n, 0)
+  await round()
+  expect(await rewards()).toEqual([])
+  await buy(little, 600_000n)
+  const before = await readBacking(shop.karat.db, 'id')
+  await round()
+  expect(await of(little)).toMatchObject({ state: 'reserved', doubts: [], waits: null })
+  expect([await pendingOf(inviter), await goldOf(inviter)]).toEqual([100n, 0n])
+  // Pending, it is owed to the member: by the judge of a breach and in each day's proof.
+  expect((await readBacking(shop.karat.db, 'id')).members).toBe(before.members + 100n)
+  expect((await listGramsByMember(shop.karat.db, 'id')).find(({ memberId }) => memberId === inviter.id)?.units).toBe(
+    100n,
+  )
+  await round()
+  expect((await of(little)).state).toBe('reserved')
+  daysLater(8)
+  await round()
+  expect((await of(little)).state).toBe('credited')
+  expect([await pendingOf(inviter), await goldOf(inviter)]).toEqual([0n, 100n])
+  expect(await shop.karat.db.rows(sql`select from referral.rewards where invited_id = ${unverified.id}`)).toEqual([])
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('what does not stand is taken back to the unit, pending or credited; what is missing is set off against the next', async () => {
+  const inviter = await vaultMember(shop)
+  const [pending, credited] = [await invite(inviter), await invite(inviter)]
+  await round()
+  await undoInMind(pending)
+  await round()
+  expect(await of(pending)).toMatchObject({ state: 'reversed', taken: 100n })
+  shop.intercept.current = undefined
+  daysLater(8)
+  await round()
+  expect((await of(credited)).state).toBe('credited')
+  // Most of it is gone by the time at which the purchase is taken back.
+  await sendAway(inviter, 70n)
+  await undoInMind(credited)
+  await round()
+  expect(await of(credited)).toMatchObject({ state: 'reversed', taken: 30n })
+  expect(await goldOf(inviter)).toBe(0n)
+  shop.intercept.current = undefined
+  const next = await invite(inviter)
+  daysLater(8)
+  await round()
+  await round()
+  expect(await of(next)).toMatchObject({ state: 'credited', setOff: 70n })
+  expect(await goldOf(inviter)).toBe(30n)
+  expect(await auditVault(shop)).toEqual([])
+})
+
+/** As if the purchases of one invited member were undone. */
+async function undoInMind({ id }: TestMember) {
+  const before = shop.intercept.current
+  shop.intercept.current = (text) =>
+    text.includes('from vault.trades t left join vault.purchases p on p.id = t.purchase_id') &&
+    text.includes('"clearsAt"')
+      ? text.replace(`t.side = 'buy'`, `t.side = 'buy' and t.member_id <> '${id}'`)
+      : (before?.(text) ?? text)
+}
+const sendAway = ({ id }: TestMember, units: bigint) =>
+  shop.karat.db.transaction((tx) =>
+    postTransfer(tx, {
+      ...{ kind: TEST_KIND, reference: `test funding ${id}`, actor: 'system' },
+      legs: [
+        { account: memberAccount({ store: 'id', id }, 'gold', 'XAU'), amount: -units },
+        { account: houseAccount('id', 'vault', 'XAU'), amount: units },
+      ],
+    }),
+  )
+
+test('whoever shares a browser or an account with their inviter, or leads a ring back, waits for staff', async () => {
+  const top = await vaultMember(shop)
+  const middle = await invite(top, 0n)
+  const [device, sibling, ring] = [await invite(middle), await invite(middle, 0n), await invite(middle)]
+  const browser = (one: TestMember, two: TestMember) =>
+    shop.karat.db.run(sql`insert into identity.shared_browsers (member_id, other_id) values (${one.id}, ${two.id})`)
+  await browser(middle, device)
+  await browser(device, sibling)
+  await browser(ring, top)
+  await round()
+  expect(await of(device)).toMatchObject({ state: 'waiting', doubts: ['device', 'sibling'] })
+  expect(await of(ring)).toMatchObject({ state: 'waiting', doubts: ['ring'] })
+  expect(await pendingOf(middle)).toBe(0n)
+  const { id } = await of(device)
+  const force = sql`update referral.rewards set state = 'reserved', reserved_at = now() where id = ${id}`
+  await expect(shop.karat.db.run(force)).rejects.toThrow(/waits for staff/)
+})
+
+test('it waits, and says why, while the store is frozen, the vault is empty, the month is full or the account is closed to it', async () => {
+  const inviter = await vaultMember(shop)
+  const [one, two] = [await invite(inviter), await invite(inviter)]
+  await findRewards(shop.karat)
+  const [first, second] = [await of(one), await of(two)]
+  await shop.karat.db.run(
+    sql`insert into backing.freezes (id, store, cause, owed_e4, owned_e4) values (gen_random_uuid(), 'id', 'vault', 2, 1)`,
+  )
+  expect(await moveReward(shop.karat, first.id)).toBe('waits')
+  expect((await of(one)).waits).toBe('frozen')
+  await asOwner(shop.connectionString, [
+    'alter table backing.freezes disable trigger all',
+    'delete from backing.freezes',
+    'alter table backing.freezes enable trigger all',
+  ])
+  await shop.karat.db.run(
+    sql`update identity.members set frozen_at = now(), frozen_by = 'staff' where id = ${inviter.id}`,
+  )
+  await lookAgain()
+  expect(await moveReward(shop.karat, first.id)).toBe('waits')
+  expect((await of(one)).waits).toBe('account')
+  await shop.karat.db.run(sql`update identity.members set frozen_at = null, frozen_by = null where id = ${inviter.id}`)
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set per_month = 1 where member_id = '${inviter.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+  await lookAgain()
+  expect(await moveReward(shop.karat, first.id)).toBe('reserved')
+  expect(await moveReward(shop.karat, second.id)).toBe('waits')
+  expect((await of(two)).waits).toBe('cap')
+})
+
+test('two rounds at once note one reward, and no more of them in a month than its cap', async () => {
+  const inviter = await vaultMember(shop)
+  const invited = [await invite(inviter), await invite(inviter)]
+  const meet = meetingAt('insert into referral.rewards', 2)
+  shop.intercept.current = async (text) => {
+    await meet(text)
+    return text
+  }
+  await Promise.all([findRewards(shop.karat), findRewards(shop.karat)])
+  shop.intercept.current = undefined
+  const ids = await Promise.all(invited.map(of))
+  expect(await shop.karat.db.rows(sql`select id from referral.rewards where member_id = ${inviter.id}`)).toHaveLength(2)
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set per_month = 1 where member_id = '${inviter.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+  const both = [...ids, ...ids].map(({ id }) => moveReward(shop.karat, id))
+  expect((await Promise.all(both)).filter((moved) => moved === 'reserved')).toHaveLength(1)
+  expect(await pendingOf(inviter)).toBe(100n)
+})
+
+test('control: where nobody holds the inviter’s place, two rewards at once pass a cap of one', async () => {
+  const inviter = await vaultMember(shop)
+  const invited = [await invite(inviter), await invite(inviter)]
+  await shop.karat.db.transaction((tx) => holdPlace(tx, { memberId: inviter.id, store: 'id' }))
+  await findRewards(shop.karat)
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set per_month = 1 where member_id = '${inviter.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+  const ids = await Promise.all(invited.map(of))
+  const meet = meetingAt(`set state = 'reserved'`, 2)
+  shop.intercept.current = async (text) => {
+    await meet(text)
+    return text.replace('for no key update', '')
+  }
+  const moved = await Promise.all(ids.map(({ id }) => moveReward(shop.karat, id)))
+  expect(moved).toEqual(['reserved', 'reserved'])
+})
+
+test('a purchase that is undone beside the credit is found by the next round, and the reward goes back to the unit', async () => {
+  const inviter = await vaultMember(shop)
+  const invited = await invite(inviter)
+  await round()
+  daysLater(8)
+  const before = shop.intercept.current
+  let undone = false
+  shop.intercept.current = async (text) => {
+    // The statement after the one that decided.
+    if (text.includes(`set state = 'credited'`)) undone = true
+    return before?.(text) ?? text
+  }
+  await round()
+  expect(undone).toBe(true)
+  expect((await of(invited)).state).toBe('credited')
+  await undoInMind(invited)
+  await round()
+  expect(await of(invited)).toMatchObject({ state: 'reversed', taken: 100n })
+  expect([await goldOf(inviter), await pendingOf(inviter)]).toEqual([0n, 0n])
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('a reward is there once for an invited member: the database refuses the second; without that rule two rounds make two', async () => {
+  const inviter = await vaultMember(shop)
+  const invited = await invite(inviter)
+  const plant = async () => {
+    const meet = meetingAt('insert into referral.rewards', 2)
+    shop.intercept.current = async (text) => {
+      await meet(text)
+      return text.replace('on conflict (invited_id) do nothing', '')
+    }
+    const ended = await Promise.allSettled([findRewards(shop.karat), findRewards(shop.karat)])
+    shop.intercept.current = undefined
+    return ended.map(({ status }) => status).toSorted()
+  }
+  expect(await plant()).toEqual(['fulfilled', 'rejected'])
+  expect(await shop.karat.db.rows(sql`select id from referral.rewards where invited_id = ${invited.id}`)).toHaveLength(
+    1,
+  )
+})
