@@ -2,10 +2,11 @@
 
 import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import type { PreparedListView } from '../src/agents/preparations/preparation-contract.ts'
 import { sql } from '../src/db/database.ts'
 import type { GoldBackCaseView } from '../src/goldback/contract.ts'
 import { evening, live, times } from './support/activities.ts'
-import { apply } from './support/agents.ts'
+import { apply, clientOf, decide, older, settled } from './support/agents.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
@@ -21,7 +22,7 @@ import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 import { staffSignedIn } from './support/staff.ts'
-import { fillVault, giveGold, givePin, openVault, PIN } from './support/vault.ts'
+import { fillVault, giveGold, givePin, openVault, PIN, quote, trade } from './support/vault.ts'
 
 const shop = openShop()
 let owner: TestMember
@@ -104,7 +105,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
-    agent: await agencyOf(owner),
+    ...(await agencyOf(owner)),
     ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
@@ -140,7 +141,7 @@ beforeAll(async () => {
     ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false, paper: 'consignment' },
     ...{ of: 'paper', case_id: newId(), image_id: newId() },
-    ...{ rhythm: 'daily', due_on: '2030-01-01' },
+    ...{ rhythm: 'daily', due_on: '2030-01-01', by: 'weight', value: '1', words: '' },
   }
   strangersGold = (await goldQuoted(shop, stranger, await handedOver(shop, stranger, 1, GRAM))).quote_id
   await giveGold(shop, stranger, 10_000n)
@@ -197,8 +198,22 @@ async function agencyOf(member: TestMember) {
   await shop.karat.db.run(
     sql`insert into kyc.levels (member_id, level) values (${member.id}, 3) on conflict (member_id) do update set level = 3`,
   )
-  const { data } = await apply(shop, member)
-  return data.agent?.agent_id ?? ''
+  const agent = (await apply(shop, member)).data.agent?.agent_id ?? ''
+  const desk = await staffSignedIn(shop, 'desk')
+  await decide(shop, desk, 'approve', agent)
+  const client = await clientOf(shop, member, { cash: 100_000_000n })
+  await trade(shop, client, 'purchase', await quote(shop, client, 'purchase', 'amount', '1000000'))
+  await older(shop, agent, 70, [client.id])
+  await settled(shop, agent)
+  const slip = await shop.karat.db.row<{ id: string }>(sql`select id from agents.slips where agent_id = ${agent}`)
+  const wish = { client_id: client.id, by: 'weight', value: '1', words: '' }
+  const { rows } = await ask<PreparedListView>(shop, member, '/agents/prepare', wish)
+  // The stranger prepares too, for a client of their own, and is refused the owner’s.
+  await apply(shop, stranger).then(({ data }) => decide(shop, desk, 'approve', data.agent?.agent_id ?? ''))
+  return {
+    ...{ agent, agent_slip: slip?.id ?? '', agent_client: client.id },
+    preparation: rows[0]?.preparation_id ?? '',
+  }
 }
 
 async function passkeyOf(memberId: string): Promise<string> {
@@ -255,6 +270,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   const wanted = new Set(call.input.required ?? [])
   // What may be left out is given where the call cannot do without it beside this id.
   if (first === 'guarantee_id' && fields.includes('delivery')) wanted.add('delivery')
+  if (first === 'client_id') wanted.add('value')
   if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
   if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
   if (call.path.startsWith('/activity/'))

@@ -1,6 +1,7 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 
 import { expect, test } from 'vitest'
+import { commissionAccrued, commissionPaid, commissionReversed } from '../src/agents/commissions/commission-postings.ts'
 import { barsMoved } from '../src/backing/register/bar-postings.ts'
 import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
@@ -150,6 +151,24 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         },
       }),
       { 'member:id:m1 cash IDR': -900n, 'house:id trading IDR': 900n },
+    ],
+  ],
+  commission_accrued: [
+    [
+      commissionAccrued({ id: 'c1', store: 'id', currency: 'IDR', amount: 120n }),
+      { 'house:id commission_expense IDR': -120n, 'house:id commission_payable IDR': 120n },
+    ],
+  ],
+  commission_reversed: [
+    [
+      commissionReversed({ id: 'r1', store: 'id', currency: 'IDR', amount: 40n }),
+      { 'house:id commission_payable IDR': -40n, 'house:id commission_expense IDR': 40n },
+    ],
+  ],
+  commission_paid: [
+    [
+      commissionPaid({ id: 's1', store: 'id', memberId: 'm1', currency: 'IDR', gross: 80n, withheld: 2n }),
+      { 'house:id commission_payable IDR': -80n, 'house:id tax_payable IDR': 2n, 'member:id:m1 cash IDR': 78n },
     ],
   ],
   tax_collected: [

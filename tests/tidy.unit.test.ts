@@ -205,6 +205,7 @@ const foreignSchemas: Record<string, string[]> = {
     'staff',
     'goldback',
     'referral',
+    'agents',
   ], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }

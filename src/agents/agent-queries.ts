@@ -4,6 +4,8 @@ import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { type Level, levelName } from '../kyc/level-rules.ts'
 import { numberOfPaper } from '../papers/paper-queries.ts'
+import { addressOfLink } from '../referral/link-code-rules.ts'
+import { codeOf } from '../referral/links.ts'
 import { settings } from '../settings.ts'
 import type { Holder } from '../vault/holder.ts'
 import { type AgentState, openStates } from './agent-rules.ts'
@@ -39,7 +41,7 @@ const sideOf = (actor: string) =>
 /** What the page of a member says: their newest application, and what applies to a new one. */
 export async function readAgentPage(
   db: Queryable,
-  karat: Pick<Bag<'agents'>, 'stores'>,
+  karat: Pick<Bag<'agents'>, 'config' | 'stores'>,
   { memberId, store }: Omit<Holder, 'currency'>,
 ): Promise<AgentPageView> {
   const [row, { level }, rates] = await Promise.all([
@@ -51,20 +53,26 @@ export async function readAgentPage(
   ])
   const need = settings.agents.level as Level
   return {
-    agent: row ? { ...viewAgent(row), ...(await aboutAgent(db, row.id)) } : null,
+    agent: row ? { ...viewAgent(row), ...(await aboutAgent(db, karat, { id: row.id, memberId, store })) } : null,
     may_apply: !row || !openStates.includes(row.state),
     level: { has: levelName(level), needs: levelName(need), enough: level >= need },
     terms: { version: settings.agents.termsVersion, ...rates },
   }
 }
 
-async function aboutAgent(db: Queryable, agentId: string): Promise<Pick<AgentView, 'contract' | 'timeline'>> {
-  const [steps, contract] = await Promise.all([
+async function aboutAgent(
+  db: Queryable,
+  { config }: Pick<Bag<'agents'>, 'config'>,
+  { id: agentId, memberId, store }: { id: string; memberId: string; store: string },
+): Promise<Pick<AgentView, 'contract' | 'link' | 'timeline'>> {
+  const [steps, code, contract] = await Promise.all([
     listSteps(db, agentId),
+    codeOf(db, { kind: 'agent', subjectId: memberId, store }),
     numberOfPaper(db, contractPapers.subject, agentId),
   ])
   return {
     contract,
+    link: code === null || contract === null ? null : addressOfLink(config, { kind: 'agent', code }),
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: sideOf(actor), at: at.toISOString() })),
   }
 }

@@ -5,6 +5,7 @@ import type { Bag } from '../karat.ts'
 import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { readAgentPage } from './agent-queries.ts'
 import { applyAsAgent, endOwnAgency, withdrawApplication } from './apply.ts'
+import { clientsApi } from './clients-api.ts'
 import * as shapes from './contract.ts'
 import { readContract } from './contract-papers.ts'
 
@@ -13,6 +14,7 @@ const reads = { access: 'member' } as const
 const withPin = { access: 'member', rate: 'pin' } as const
 
 export function agentsApi(door: Door, karat: Bag<'agents'>): void {
+  clientsApi(door, karat)
   door.get(
     '/agents/me',
     {

@@ -46,6 +46,7 @@ export const agentFields = {
 }
 const Agent = z.strictObject({
   ...agentFields,
+  link: z.string().nullable().meta({ description: 'the agent’s own, by which clients sign up; null until approved' }),
   timeline: z
     .array(z.strictObject({ ...stepFields, by: z.enum(['member', 'desk', 'shop']) }))
     .meta({ description: 'the newest first' }),

@@ -1,10 +1,11 @@
 /** What staff decide about an agent. */
-import { sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import type { MailTemplate } from '../mail/templates.ts'
+import { makeLink } from '../referral/links.ts'
 import { Refusal } from '../refusals.ts'
 import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
@@ -65,7 +66,7 @@ type Row = {
  * Approves or refuses an application, suspends an agent, lets them go on, or ends it; the member reads the reason. With the approval the
  * contract is issued. A suspended agent earns nothing of what is bought meanwhile, and is paid nothing; what was earned before stays.
  *
- * Refuses not_found; permission_missing; agent_state from any other state.
+ * Refuses not_found; permission_missing; agent_state from any other state; edited_meanwhile where they bought something at that moment.
  */
 export function decideAgent(
   karat: Bag<'agents'>,
@@ -85,10 +86,15 @@ export function decideAgent(
     if (state !== leavesFrom) await refuseState(tx, agentId)
     const values = { number, reason: reason.trim(), link: `${karat.config.PUBLIC_URL}/user/agents/purchases` }
     await queueMail(tx, { ...(await findContact(tx, memberId)), store, template: table[decision].letter, values })
+    // The link is the member's for good: who becomes an agent again has it again.
+    if (decision === 'approve') await makeLink(tx, { kind: 'agent', subjectId: memberId, memberId, store })
     const paperId = decision === 'approve' ? await issueContract(tx, karat, { id: agentId, ...row }) : undefined
     await moveAgent(tx, {
       ...{ agentId, from: leavesFrom, to, actor: `staff:${staff.id}`, reason: reason.trim() },
       ...(paperId === undefined ? {} : { paperId }),
+    }).catch((error) => {
+      // What they bought at this moment has earned their own agent something: their time begins after it.
+      throw brokenConstraint(error) === 'one_level' ? new Refusal('edited_meanwhile') : error
     })
     return readOfficeAgent(tx, agentId)
   })

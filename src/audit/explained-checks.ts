@@ -270,6 +270,17 @@ const explanations: Record<TransferKind, Sql> = {
     select a.request_id::text as reference, part.owner, part.account, a.currency as asset, part.amount
     from business.agreements a cross join lateral (values ('member:' || a.store || ':' || a.member_id, 'cash', -a.kept_minor),
       ('house:' || a.store, 'trading', a.kept_minor)) as part(owner, account, amount) where a.kept_minor > 0`,
+  commission_accrued: sql`
+    select c.id::text as reference, 'house:' || c.store as owner, part.account, c.currency as asset, part.amount from agents.commissions c
+    cross join lateral (values ('commission_expense', -c.amount_minor), ('commission_payable', c.amount_minor)) as part(account, amount)`,
+  commission_reversed: sql`
+    select r.id::text as reference, 'house:' || c.store as owner, part.account, c.currency as asset, part.amount
+    from agents.reversals r join agents.commissions c on c.id = r.commission_id
+    cross join lateral (values ('commission_payable', -r.amount_minor), ('commission_expense', r.amount_minor)) as part(account, amount)`,
+  commission_paid: sql`
+    select s.id::text as reference, part.owner, part.account, s.currency as asset, part.amount from agents.slips s
+    cross join lateral (values ('house:' || s.store, 'commission_payable', -s.gross_minor), ('house:' || s.store, 'tax_payable', s.withheld_minor),
+      ('member:' || s.store || ':' || s.member_id, 'cash', s.net_minor)) as part(owner, account, amount)`,
   redemption_returned: ofRedemption(
     sql`b.id`,
     'gold',

@@ -647,6 +647,14 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select id, gen_random_uuid(), member_id, store, currency, gen_random_uuid(), 5, now() from business.requests limit 1`,
   ],
   [
+    'what agents are owed is what they earned less what was taken back and what was paid, and a slip is the sum of what stands on it',
+    `insert into agents.agents (id, number, member_id, store, words, terms_version, signature_sealed)
+      select gen_random_uuid(), 'A1', id, 'id', '', '1', '\\x00' from identity.members limit 1`,
+    `insert into agents.commissions (id, agent_id, client_id, store, currency, purchase_kind, purchase_id, number, paid_at, purchase_minor,
+        stands_minor, ppm, amount_minor)
+      select gen_random_uuid(), id, member_id, 'id', 'IDR', 'grams', gen_random_uuid(), 'V1', now(), 1000000, 1000000, 1000, 1000 from agents.agents limit 1`,
+  ],
+  [
     'of a trade at a wrong price, what it brought is held until its member has chosen, at the right price of its window',
     aHolder,
     `with made as (

@@ -1,6 +1,7 @@
 /** The audit: whether what the areas say agrees with the ledger and with one another (docs/security.md §1.11). */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from '../db/one-snapshot.ts'
+import { agentChecks } from './agent-checks.ts'
 import { businessChecks } from './business-checks.ts'
 import { costChecks } from './cost-checks.ts'
 import { explainedChecks } from './explained-checks.ts'
@@ -25,6 +26,7 @@ export const allChecks: Check[] = [
   ...exposureChecks,
   ...limitChecks,
   ...businessChecks,
+  ...agentChecks,
   ...metalChecks,
   ...costChecks,
 ]

@@ -135,7 +135,8 @@ const paymentChecks: Check[] = [
         select a.owner, a.asset, coalesce(sum(e.amount) filter (where a.kind = 'order_money'), 0) as goods,
           coalesce(sum(e.amount) filter (where a.kind in ('delivery_fees', 'insurance_fees')), 0) as fees,
           coalesce(sum(e.amount) filter (where a.kind = 'tax_payable'), 0) - coalesce((
-            select sum(d.tax_minor) from business.deals d where 'house:' || d.store = a.owner and d.currency = a.asset), 0) as tax,
+            select sum(d.tax_minor) from business.deals d where 'house:' || d.store = a.owner and d.currency = a.asset), 0) - coalesce((
+            select sum(s.withheld_minor) from agents.slips s where 'house:' || s.store = a.owner and s.currency = a.asset), 0) as tax,
           coalesce(sum(e.amount) filter (where a.kind = 'settlement'), 0) as settled
         from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('order_money', 'delivery_fees', 'insurance_fees', 'tax_payable', 'settlement') group by 1, 2)

@@ -168,6 +168,7 @@ test('every kind of transfer that touches a member is refused while they are sto
   expect(ofMembers.filter((kind) => !facts.includes(kind)).toSorted()).toEqual([
     'adjusted',
     'balance_spent',
+    'commission_paid',
     'deal_closed_out',
     'gold_back_in_grams',
     'gold_back_paid',

@@ -188,6 +188,18 @@ export const accountKinds = {
     floored: false,
     meaning: 'what the house has gained by that so far, and has not earned',
   },
+  commission_expense: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what agents earned of what their clients bought, less what was taken back (decision 0127)',
+  },
+  commission_payable: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'what of that is not paid yet; below zero what was paid and taken back since',
+  },
   cash: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money' },
   gold: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams' },
   cash_held: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money that is set aside by holds' },

@@ -167,6 +167,18 @@ export const transferKinds = {
     record: 'ledger.holds',
     legs: { cash: 'receives', cash_held: 'gives', gold: 'receives', gold_held: 'gives' },
   },
+  commission_accrued: {
+    record: 'agents.commissions',
+    legs: { commission_expense: 'gives', commission_payable: 'receives' },
+  },
+  commission_reversed: {
+    record: 'agents.reversals',
+    legs: { commission_payable: 'gives', commission_expense: 'receives' },
+  },
+  commission_paid: {
+    record: 'agents.slips',
+    legs: { commission_payable: 'gives', tax_payable: 'receives', cash: 'receives' },
+  },
   gold_back_paid: { record: 'goldback.cases', legs: { bought_back: 'gives', cash: 'receives' } },
   gold_back_in_grams: {
     record: 'goldback.cases',

@@ -1,5 +1,6 @@
 /** Letters about agents. */
 import * as m from '../locale/paraglide/messages.js'
+import type { Amount } from '../money/money.ts'
 import type { Template, Write, Written } from './templates.ts'
 
 type Decided = { number: string; reason: string; link: string }
@@ -7,7 +8,18 @@ const decided = (subject: Write<Written<Decided>>, body: Write<Written<Decided>>
   ...{ about: 'account', subject, body, link: 'link', button: m.mail_agent_button },
 })
 
+const slip: Template<{ number: string; month: string; gross: Amount; tax: Amount; paid: Amount; link: string }> = {
+  ...{ about: 'account', subject: m.mail_agent_slip_subject, body: m.mail_agent_slip_body },
+  ...{ link: 'link', button: m.mail_agent_button },
+}
+const prepared: Template<{ name: string; days: string; link: string }> = {
+  ...{ about: 'account', subject: m.mail_agent_prepared_subject, body: m.mail_agent_prepared_body },
+  ...{ link: 'link', button: m.mail_agent_prepared_button },
+}
+
 export const agentLetters = {
+  agent_slip: slip,
+  agent_prepared: prepared,
   agent_approved: decided(m.mail_agent_approved_subject, m.mail_agent_approved_body),
   agent_refused: decided(m.mail_agent_refused_subject, m.mail_agent_refused_body),
   agent_suspended: decided(m.mail_agent_suspended_subject, m.mail_agent_suspended_body),

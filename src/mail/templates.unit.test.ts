@@ -72,6 +72,7 @@ type SaysAmounts = {
 }
 /** Does not compile without a template that says an amount. */
 const amountsOf: SaysAmounts = {
+  agent_slip: ['gross', 'tax', 'paid'],
   ...{
     order_paid: ['total'],
     order_paid_in_grams: ['total', 'grams'],

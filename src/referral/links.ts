@@ -22,6 +22,17 @@ export async function makeLink(tx: Tx, { kind, subjectId, memberId, store }: Omi
   throw new Error('no code is free')
 }
 
+/** The code of a subject's link with a store; null where it has none yet. */
+export async function codeOf(
+  db: Queryable,
+  { kind, subjectId, store }: Pick<Link, 'kind' | 'subjectId' | 'store'>,
+): Promise<string | null> {
+  const row = await db.row<{ code: string }>(
+    sql`select code from referral.links where kind = ${kind} and subject_id = ${subjectId} and store = ${store}`,
+  )
+  return row?.code ?? null
+}
+
 /** Whose link it is, however the code is spelled; undefined for a code of nobody. */
 export async function linkOf(db: Queryable, text: string): Promise<Link | undefined> {
   const code = readLinkCode(text)

@@ -1,6 +1,7 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
 
 import { forgetActivities } from '../activities/held-queries.ts'
+import { owesCommissions } from '../agents/commissions/commission-queries.ts'
 import { forgetAgents } from '../agents/held-queries.ts'
 import { forgetBusiness } from '../business/held-queries.ts'
 import { forgetCart } from '../cart/forget-cart.ts'
@@ -36,23 +37,36 @@ import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rul
 /** What hinders closing an account now, and what would go and stay. */
 export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId: string): Promise<DeletionPlanView> {
   const { settings, now } = karat
-  const [standing, ordersUntil, returns, deposits, withdraws, brought, cases, balances, identity, papers, payouts] =
-    await Promise.all([
-      standingOf(db, memberId),
-      ordersKeptUntil(karat, db, memberId),
-      returnsMoney(db, memberId),
-      isDepositing(db, memberId),
-      isWithdrawing(db, memberId),
-      hasOpenCase(db, memberId),
-      hasCase(db, memberId),
-      listAccountSums(db, { memberId }),
-      holdsIdentity(db, memberId),
-      findKept(db, memberId),
-      payoutsHeld(db, memberId),
-    ])
+  const [
+    standing,
+    ordersUntil,
+    returns,
+    deposits,
+    withdraws,
+    brought,
+    cases,
+    balances,
+    identity,
+    papers,
+    payouts,
+    commissions,
+  ] = await Promise.all([
+    standingOf(db, memberId),
+    ordersKeptUntil(karat, db, memberId),
+    returnsMoney(db, memberId),
+    isDepositing(db, memberId),
+    isWithdrawing(db, memberId),
+    hasOpenCase(db, memberId),
+    hasCase(db, memberId),
+    listAccountSums(db, { memberId }),
+    holdsIdentity(db, memberId),
+    findKept(db, memberId),
+    payoutsHeld(db, memberId),
+    owesCommissions(db, memberId),
+  ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
-    money_on_its_way: returns || deposits || withdraws || standing.moneyOnItsWay > 0,
+    money_on_its_way: returns || deposits || withdraws || commissions || standing.moneyOnItsWay > 0,
     gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
     gold_brought: brought,
     looked_into: cases,

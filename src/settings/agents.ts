@@ -18,7 +18,11 @@ export const agents = {
     prepareDays: 7,
     /** Preparations of an agent that may wait at a time, for all clients and for one. */
     ...{ mostPrepared: 50, mostPreparedEach: 5 },
-    /** Rows of a page. */
-    pageSize: 20,
+    /** Seconds between two looks at what the clients of an agent bought. */
+    lookSeconds: 300,
+    /** Rows of a page of purchases or clients; months, preparations that are listed, months that may be asked for. */
+    ...{ pageSize: 20, listedMonths: 12, listedPrepared: 50, mostMonths: 60 },
+    /** Rows of the file of everything. */
+    mostExported: 20_000,
   },
 } as const

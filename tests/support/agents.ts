@@ -1,10 +1,13 @@
 /** Agents, through the shop's own calls. */
 import { randomUUID } from 'node:crypto'
+import { settleAgent } from '../../src/agents/commissions/settle-agent.ts'
 import type { AgentPageView } from '../../src/agents/contract.ts'
 import type { OfficeAgentView } from '../../src/agents/office-contract.ts'
+import { sql } from '../../src/db/database.ts'
 import { settings } from '../../src/settings.ts'
 import { signature } from './business.ts'
 import type { TestMember } from './members.ts'
+import { asOwner } from './owner.ts'
 import { ask, call } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import { askStaff, type TestStaff } from './staff.ts'
@@ -47,4 +50,32 @@ export async function agentOf(shop: Shop, desk: TestStaff, told: object = {}) {
   const { error } = await decide(shop, desk, 'approve', made.id)
   if (error) throw new Error(error)
   return made
+}
+
+/** Somebody who came by the link of an agent: attributed as at their sign-up. */
+export async function clientOf(shop: Shop, agent: TestMember, wealth: Parameters<typeof vaultMember>[1] = {}) {
+  const client = await vaultMember(shop, wealth)
+  await asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `insert into referral.attributions (member_id, code, kind, owner_id, store)
+       select '${client.id}', code, kind, member_id, store from referral.links where kind = 'agent' and member_id = '${agent.id}'`,
+  ])
+  return client
+}
+
+/** Everything of an agency, and what its clients bought, is so many days older. */
+export const older = (shop: Shop, agentId: string, days: number, clientIds: string[] = []) =>
+  asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.agents set applied_at = applied_at - interval '${days} days', began_at = began_at - interval '${days} days' where id = '${agentId}'`,
+    `update agents.moves set at = at - interval '${days} days' where agent_id = '${agentId}'`,
+    ...clientIds.map(
+      (id) => `update vault.trades set made_at = made_at - interval '${days} days' where member_id = '${id}'`,
+    ),
+  ])
+
+/** The round looks at this agent now. */
+export async function settled(shop: Shop, agentId: string): Promise<boolean> {
+  await shop.karat.db.run(sql`update agents.agents set next_look_at = now() where id = ${agentId}`)
+  return settleAgent(shop.karat, agentId)
 }

@@ -449,7 +449,7 @@ export const memberColumns: Record<string, Held> = {
   'agents.agents': {
     copiedErased: 'words',
     copiedKept: 'number store state terms_version tax_number_end applied_at began_at ended_at',
-    untoldKept: 'id member_id tax_number_sealed signature_sealed paper_id left_at forgotten_at',
+    untoldKept: 'id member_id tax_number_sealed signature_sealed paper_id left_at forgotten_at next_look_at',
     why: `${books}; ${key}; the tax number is told by its end, the signature is the contract's; both are sealed, and gone with the years of tax law`,
   },
   'agents.moves': {
@@ -458,6 +458,32 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id agent_id actor',
     why: `${books}; ${key}; who of the house decided is not told`,
   },
+  'agents.commissions': {
+    of: 'elsewhere',
+    copiedKept:
+      'store currency purchase_kind number paid_at purchase_minor stands_minor ppm amount_minor due_at disputed made_at',
+    untoldKept: 'id agent_id client_id purchase_id slip_id',
+    why: `${books}; ${key}; it is told to the agent, whose it is; who the client is they chose`,
+  },
+  'agents.reversals': {
+    of: 'elsewhere',
+    copiedKept: 'stands_minor amount_minor made_at',
+    untoldKept: 'id commission_id slip_id',
+    why: `${books}; ${key}`,
+  },
+  'agents.slips': {
+    copiedKept: 'store currency month gross_minor withheld_ppm withheld_minor net_minor made_at',
+    untoldKept: 'id agent_id member_id paper_id',
+    why: `${books}; ${key}`,
+  },
+  'agents.preparations': {
+    copiedErased: 'words',
+    copiedKept:
+      'number store currency kind weight_e4 amount_minor sku_id quantity state made_at ends_at opened_at ended_at purchase_kind',
+    untoldKept: 'id agent_id member_id purchase_id',
+    why: `${books}; ${key}; the purchase is told with the orders or the vault`,
+  },
+  'agents.client_choices': { copiedErased: 'shows_name at', untoldErased: 'member_id', why: key },
   'vault.alerts': {
     copiedErased: 'store currency kind side level_minor move_bps repeats by_mail state reached_at made_at',
     untoldErased: 'id member_id rearm_minor armed reached_day reached_way',

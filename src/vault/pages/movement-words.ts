@@ -22,6 +22,7 @@ type Words = { name: Message; out?: Message; icon: IconName; group: Group }
 export const movementWords: Record<MovementKind, Words> = {
   gold_bought: { name: m.vault_movement_bought, icon: 'plus', group: 'bought' },
   gold_sold: { name: m.vault_movement_sold, icon: 'minus', group: 'sold' },
+  commission_paid: { name: m.vault_movement_commission, icon: 'users-three', group: 'paid' },
   deal_closed_out: { name: m.vault_movement_closed_out, icon: 'bank', group: 'paid' },
   tax_collected: { name: m.vault_movement_tax, icon: 'bank', group: 'paid' },
   trade_undone: { name: m.vault_movement_undone, icon: 'arrow-counter-clockwise', group: 'other' },

@@ -1,0 +1,260 @@
+/** Commissions: accrued once, taken back to the unit, paid by the month, and nobody is client and agent at a time. */
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { agentOf, apply, clientOf, decide, older, settled } from '../../../tests/support/agents.ts'
+import { metAt, overOrHeld } from '../../../tests/support/meeting.ts'
+import type { TestMember } from '../../../tests/support/members.ts'
+import { paidOrder } from '../../../tests/support/money-back.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
+import { freshTick } from '../../../tests/support/prices.ts'
+import { ask, someSku } from '../../../tests/support/purchase.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
+import { staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
+import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { sql } from '../../db/database.ts'
+import type { ClientsPageView, EarnedPageView, MonthsView } from './commission-contract.ts'
+import { owesCommissions } from './commission-queries.ts'
+import { settleAgents } from './settle-agent.ts'
+
+const { sound, broken } = openShopPair()
+const desks = new Map<Shop, TestStaff>()
+const deskOf = (shop: Shop) => desks.get(shop) as TestStaff
+beforeAll(async () => {
+  for (const shop of [sound, broken]) {
+    await openVault(shop)
+    await fillVault(shop, 1_000_0000n)
+    desks.set(shop, await staffSignedIn(shop, 'desk'))
+  }
+  await asOwner(broken.connectionString, ['alter table agents.commissions drop constraint purchase_earns_once'])
+})
+beforeEach(async () => {
+  for (const shop of [sound, broken]) await freshTick(shop)
+})
+afterEach(async () => {
+  for (const shop of [sound, broken]) shop.intercept.current = undefined
+  expect(await auditVault(sound)).toEqual([])
+})
+
+/** An agent of long ago and a client of theirs who bought grams then. */
+async function withPurchase(shop: Shop, amount: string, days = 70) {
+  const agent = await agentOf(shop, deskOf(shop))
+  const client = await clientOf(shop, agent.member, { cash: 100_000_000n })
+  await trade(shop, client, 'purchase', await quote(shop, client, 'purchase', 'amount', amount))
+  await older(shop, agent.id, days, [client.id])
+  return { ...agent, client }
+}
+const earned = (shop: Shop, agent: TestMember) => ask<EarnedPageView>(shop, agent, '/agents/purchases')
+const months = (shop: Shop, agent: TestMember) => ask<MonthsView>(shop, agent, '/agents/months')
+/** So little of what a client bought stands, as the round reads it. */
+const less = (memberId: string, minor: bigint) => (text: string) =>
+  text.replace(
+    'else t.amount_minor end as stands',
+    `else least(t.amount_minor, case t.member_id when '${memberId}' then ${minor} else t.amount_minor end) end as stands`,
+  )
+async function settledWith(shop: Shop, agentId: string, memberId: string, minor: bigint) {
+  shop.intercept.current = less(memberId, minor)
+  await settled(shop, agentId)
+}
+
+test('what a client buys earns once, falls due when its windows are over, and the month that is over gets its slip', async () => {
+  const { id, member, client } = await withPurchase(sound, '2000500')
+  await settled(sound, id)
+  await settled(sound, id)
+  const { rows } = await earned(sound, member)
+  expect(rows).toMatchObject([
+    { kind: 'grams', client: 'Ra••• Wu•••', amount: '2000500', commission: '2000', state: 'paid' },
+  ])
+  expect((await heldBy(sound, member)).cash).toBe(1950n)
+  const view = await months(sound, member)
+  const slip = view.rows.find((one) => one.slip)?.slip
+  expect(slip).toMatchObject({ gross: '2000', withheld: '50', net: '1950' })
+  expect(slip?.number).toMatch(/^AGS\/ID\/\d{4}\/\d{6}$/)
+  const pdf = (headers: Record<string, string>) =>
+    sound.app.inject({ url: `/api/storeid/agents/slip?slip_id=${slip?.slip_id}`, headers })
+  expect((await pdf(member.headers)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await pdf(client.headers)).statusCode).toBe(404)
+  const csv = await sound.app.inject({ url: '/api/storeid/agents/purchases_file', headers: member.headers })
+  expect(csv.body.split('\n')[1]).toContain(`${rows[0]?.number},grams,Ra••• Wu•••`)
+  expect(await owesCommissions(sound.karat.db, member.id)).toBe(false)
+})
+
+test('a purchase of today is pending; an agent without a tax number has more withheld; one who shows their name is read in full', async () => {
+  const agent = await agentOf(sound, deskOf(sound), { tax_number: undefined })
+  const client = await clientOf(sound, agent.member, { cash: 100_000_000n })
+  await trade(sound, client, 'purchase', await quote(sound, client, 'purchase', 'amount', '1000000'))
+  await settled(sound, agent.id)
+  expect((await earned(sound, agent.member)).rows).toMatchObject([
+    { commission: '1000', state: 'pending', client: 'Ra••• Wu•••' },
+  ])
+  expect(await owesCommissions(sound.karat.db, agent.member.id)).toBe(true)
+  await ask(sound, client, '/agents/show_name', { shows_name: true })
+  const { rows } = await ask<ClientsPageView>(sound, agent.member, '/agents/clients')
+  expect(rows).toMatchObject([{ name: 'Ratna Wulandari', purchases: 1, commission: '1000' }])
+  await older(sound, agent.id, 70, [client.id])
+  await asOwner(sound.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.commissions set paid_at = paid_at - interval '70 days' where agent_id = '${agent.id}'`,
+  ])
+  await settled(sound, agent.id)
+  expect((await months(sound, agent.member)).rows.find((one) => one.slip)?.slip).toMatchObject({
+    withheld: '30',
+    net: '970',
+  })
+})
+
+test('what goes back in parts takes its part of the commission, the last one the rest; what was paid is set off against later ones', async () => {
+  const { id, member, client } = await withPurchase(sound, '2000500')
+  await settled(sound, id)
+  const before = (await heldBy(sound, member)).cash
+  await settledWith(sound, id, client.id, 1_000_999n)
+  expect((await earned(sound, member)).rows).toMatchObject([{ commission: '2000', reversed: '1000' }])
+  await settledWith(sound, id, client.id, 0n)
+  expect((await earned(sound, member)).rows).toMatchObject([{ reversed: '2000', state: 'reversed' }])
+  expect((await months(sound, member)).due).toBe('-2000')
+  const other = await clientOf(sound, member, { cash: 100_000_000n })
+  await trade(sound, other, 'purchase', await quote(sound, other, 'purchase', 'amount', '5000000'))
+  await older(sound, id, 40, [other.id])
+  await asOwner(sound.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.slips set month = month - interval '2 months' where agent_id = '${id}'`,
+  ])
+  await settled(sound, id)
+  expect((await heldBy(sound, member)).cash - before).toBe(3000n - 75n)
+  expect((await months(sound, member)).due).toBe('0')
+})
+
+test('an order earns when it is paid, and its commission goes with its cancellation', async () => {
+  const { id, member } = await agentOf(sound, deskOf(sound))
+  const client = await clientOf(sound, member)
+  const { order } = await paidOrder(sound, client, await someSku(sound))
+  await settled(sound, id)
+  expect((await earned(sound, member)).rows).toMatchObject([
+    { kind: 'order', number: order.number, state: 'pending', due_at: null },
+  ])
+  const { quote_id } = await ask<{ quote_id: string }>(sound, client, '/order/cancel_quote', {
+    order_id: order.order_id,
+  })
+  await ask(sound, client, '/order/cancel_order', { order_id: order.order_id, quote_id })
+  await settled(sound, id)
+  const [row] = (await earned(sound, member)).rows
+  expect([row?.state, row?.reversed]).toEqual(['reversed', row?.commission])
+})
+
+test('nobody is client and agent at a time, nothing is earned before the beginning or while suspended, and the database says so', async () => {
+  const { id, member, client } = await withPurchase(sound, '3000000', 0)
+  const desk = deskOf(sound)
+  const stranger = await vaultMember(sound, { cash: 100_000_000n })
+  const insert = (of: { client: string; at: ReturnType<typeof sql> }) =>
+    sound.karat.db.run(sql`
+      insert into agents.commissions (id, agent_id, client_id, store, currency, purchase_kind, purchase_id, number, paid_at, purchase_minor,
+        stands_minor, ppm, amount_minor)
+      values (gen_random_uuid(), ${id}, ${of.client}, 'id', 'IDR', 'grams', gen_random_uuid(), 'V1', ${of.at}, 1000000, 1000000, 1000, 1000)`)
+  const oneLevel = { constraint: 'one_level' }
+  await expect(insert({ client: stranger.id, at: sql`now()` })).rejects.toMatchObject(oneLevel)
+  await expect(insert({ client: member.id, at: sql`now()` })).rejects.toMatchObject(oneLevel)
+  await expect(insert({ client: client.id, at: sql`now() - interval '1 day'` })).rejects.toMatchObject(oneLevel)
+  await decide(sound, desk, 'suspend', id)
+  await expect(insert({ client: client.id, at: sql`now()` })).rejects.toMatchObject(oneLevel)
+  await decide(sound, desk, 'resume', id)
+  const own = await apply(sound, client)
+  await decide(sound, desk, 'approve', own.data.agent?.agent_id ?? '')
+  await expect(insert({ client: client.id, at: sql`now()` })).rejects.toMatchObject(oneLevel)
+  await trade(sound, client, 'purchase', await quote(sound, client, 'purchase', 'amount', '1000000'))
+  await settled(sound, id)
+  expect((await earned(sound, member)).rows, 'only what was bought before').toMatchObject([{ commission: '3000' }])
+})
+
+/** Somebody is approved whose agent earns by what they buy at that moment. */
+async function approvedBesideEarning(shop: Shop) {
+  const { id, member } = await agentOf(shop, deskOf(shop))
+  const client = await clientOf(shop, member, { cash: 100_000_000n })
+  const own = (await apply(shop, client)).data.agent?.agent_id ?? ''
+  let earning: Promise<unknown> | undefined
+  shop.intercept.current = async (text) => {
+    if (earning || !/update agents\.agents set state/.test(text)) return text
+    // The approval has its moment; before it says so, a purchase is made and earns.
+    earning = (async () => {
+      await trade(shop, client, 'purchase', await quote(shop, client, 'purchase', 'amount', '1000000'))
+      await settled(shop, id)
+    })()
+    await earning
+    return text
+  }
+  const approved = await decide(shop, deskOf(shop), 'approve', own)
+  shop.intercept.current = undefined
+  const both = await shop.karat.db.rows(sql`
+    select c.id from agents.commissions c join agents.agents a on a.member_id = c.client_id and a.began_at <= c.paid_at
+    where c.client_id = ${client.id}`)
+  return { error: approved.error, both: both.length }
+}
+
+test('approved beside a purchase that earns: one of the two stands', async () => {
+  const { error, both } = await approvedBesideEarning(sound)
+  expect([error, both]).toEqual(['edited_meanwhile', 0])
+  await asOwner(broken.connectionString, ['drop trigger guard_agent on agents.agents'])
+  expect((await approvedBesideEarning(broken)).both, 'control: nobody asks what was earned').toBe(1)
+})
+
+/** Two instances look at one agent at once. */
+async function twoRounds(shop: Shop, plant?: (text: string) => Promise<string>) {
+  const { id, member, client } = await withPurchase(shop, '2000000', 0)
+  await shop.karat.db.run(sql`update agents.agents set next_look_at = now() + interval '1 day' where id <> ${id}`)
+  await shop.karat.db.run(sql`update agents.agents set next_look_at = now() where id = ${id}`)
+  shop.intercept.current = plant
+  await Promise.all([settleAgents(shop.karat), settleAgents(shop.karat)])
+  shop.intercept.current = undefined
+  const rows = await shop.karat.db.rows(sql`select id from agents.commissions where client_id = ${client.id}`)
+  return { rows: rows.length, member }
+}
+
+test('two rounds at once: one commission', async () => {
+  expect((await twoRounds(sound)).rows).toBe(1)
+  const meet = metAt('insert into agents.commissions', 2, (text) => text)
+  const blind = async (text: string) => {
+    if (!/update agents\.agents set next_look_at/.test(text) || !text.includes('returning')) return meet(text)
+    return `select id, number, member_id as "memberId", store, state, tax_number_sealed is not null as numbered from agents.agents
+      where id = $2 and $1::int is not null`
+  }
+  expect((await twoRounds(broken, blind)).rows, 'control: nobody holds the agent').toBe(2)
+})
+
+/** The slip of a month is made while more goes back. */
+async function slipBesideReversal(shop: Shop) {
+  const { id, member, client } = await withPurchase(shop, '2000000')
+  await shop.karat.db.run(sql`update agents.agents set next_look_at = now() + interval '1 day' where id <> ${id}`)
+  let back: Promise<unknown> | undefined
+  shop.intercept.current = async (text) => {
+    if (back) return less(client.id, 0n)(text)
+    if (!/insert into agents\.slips/.test(text)) return text
+    back = settled(shop, id)
+    await overOrHeld(shop, back)
+    return text
+  }
+  await settled(shop, id)
+  await back
+  await settledWith(shop, id, client.id, 0n)
+  const [row] = (await earned(shop, member)).rows
+  return { state: row?.state, reversed: row?.reversed, due: (await months(shop, member)).due }
+}
+
+test('a slip beside a reversal: what was paid is paid, and what went back is open against later commissions', async () => {
+  expect(await slipBesideReversal(sound)).toEqual({ state: 'reversed', reversed: '2000', due: '-2000' })
+})
+
+test('a slip says what stands on it and no more, a commission is paid once, and what was taken back stays so', async () => {
+  const { id } = await withPurchase(sound, '2000000')
+  await settled(sound, id)
+  const of = sql`where agent_id = ${id}`
+  const { db } = sound.karat
+  await expect(db.run(sql`update agents.commissions set slip_id = null ${of}`)).rejects.toMatchObject({
+    constraint: 'commission_stays',
+  })
+  await expect(db.run(sql`update agents.commissions set stands_minor = 0 ${of}`)).rejects.toMatchObject({
+    constraint: 'commission_stays',
+  })
+  const back = (amount: bigint) =>
+    db.run(sql`insert into agents.reversals (id, commission_id, stands_minor, amount_minor)
+      select gen_random_uuid(), id, 1000000, ${amount} from agents.commissions ${of}`)
+  for (const wrong of [999n, 1001n])
+    await expect(back(wrong)).rejects.toMatchObject({ constraint: 'reversed_to_the_unit' })
+})
