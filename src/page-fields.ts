@@ -87,6 +87,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/limits': [],
   '/user/trade/plans': [],
   '/user/agents/purchases': [],
+  '/user/agents/prepared': ['id'],
   '/user/trade/business': [],
   '/user/trade/business/request': ['id'],
   '/user/trade/cashingIn': [],

@@ -85,6 +85,7 @@ export default [
     route('user/trade/limits', 'vault/limits/pages/limits-page.tsx'),
     route('user/trade/plans', 'vault/plans/pages/plans-page.tsx'),
     route('user/agents/purchases', 'agents/pages/agent-page.tsx'),
+    route('user/agents/prepared', 'agents/pages/prepared-page.tsx'),
     route('user/changeEmail', 'identity/pages/change-email-page.tsx'),
     route('user/changeMobile', 'identity/pages/change-mobile-page.tsx'),
     route('user/changePwd', 'identity/pages/change-password-page.tsx'),

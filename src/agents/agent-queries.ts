@@ -1,4 +1,5 @@
 /** An agent as they see themselves. */
+import { drawQr } from '../credentials/draw-qr.ts'
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
@@ -27,6 +28,11 @@ export const viewAgent = ({ id, applied_at, began_at, ended_at, ...row }: AgentR
   began_at: began_at?.toISOString() ?? null,
   ended_at: ended_at?.toISOString() ?? null,
 })
+
+function linkOf(config: Bag<'agents'>['config'], code: string): NonNullable<AgentView['link']> {
+  const address = addressOfLink(config, { kind: 'agent', code })
+  return { code, address, qr: drawQr(address, 'M') }
+}
 
 type StepRow = { from: AgentState | null; to: AgentState; actor: string; reason: string; at: Date }
 
@@ -72,7 +78,7 @@ async function aboutAgent(
   ])
   return {
     contract,
-    link: code === null || contract === null ? null : addressOfLink(config, { kind: 'agent', code }),
+    link: code === null || contract === null ? null : linkOf(config, code),
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: sideOf(actor), at: at.toISOString() })),
   }
 }

@@ -46,7 +46,14 @@ export const agentFields = {
 }
 const Agent = z.strictObject({
   ...agentFields,
-  link: z.string().nullable().meta({ description: 'the agent’s own, by which clients sign up; null until approved' }),
+  link: z
+    .strictObject({
+      code: z.string(),
+      address: z.string(),
+      qr: z.strictObject({ size: z.int(), path: z.string() }).meta({ description: 'the address as squares to scan' }),
+    })
+    .nullable()
+    .meta({ description: 'the agent’s own, by which clients sign up; null until approved' }),
   timeline: z
     .array(z.strictObject({ ...stepFields, by: z.enum(['member', 'desk', 'shop']) }))
     .meta({ description: 'the newest first' }),

@@ -66,7 +66,15 @@ export const memberGroups: readonly MemberGroup[] = [
   },
   {
     name: m.ui_places_growth,
-    places: [{ to: '/user/referral/Invite', icon: 'users-three', name: m.referral_title }],
+    places: [
+      { to: '/user/referral/Invite', icon: 'users-three', name: m.referral_title },
+      {
+        to: '/user/agents/purchases',
+        icon: 'handshake',
+        name: m.agents_title,
+        behind: ['/user/agents/prepared'],
+      },
+    ],
   },
   {
     name: m.ui_places_account,

@@ -14,7 +14,17 @@ import { bar, cards, moveTo, skuOf } from './support/steps.ts'
 // The longest tests of the suite, each a walk of its own.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
-const nothing = { id: '', payUrl: '', sku: 0, deposit: '', trade: '', purchase: '', goldBack: '', agent: '' }
+const nothing = {
+  id: '',
+  payUrl: '',
+  sku: 0,
+  deposit: '',
+  trade: '',
+  purchase: '',
+  goldBack: '',
+  agent: '',
+  prepared: '',
+}
 /** A sign-up that waits for its code, so that /signup2 has something to show. */
 const pending = {
   sign_up_id: '01970000-0000-7000-8000-000000000000',

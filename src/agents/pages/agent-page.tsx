@@ -5,18 +5,44 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { language } from '../../ui/language.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import type { ClientsPageView, EarnedPageView, MonthsView } from '../commissions/commission-contract.ts'
 import type { AgentPageView } from '../contract.ts'
+import type { ListForClientView, PreparedListView } from '../preparations/preparation-contract.ts'
 import type { Route } from './+types/agent-page'
 import { Agency } from './agency.tsx'
+import { AgentLink } from './agent-link.tsx'
 import { termsOf } from './agent-terms.ts'
 import { ApplyForm } from './apply-form.tsx'
+import { ClientList } from './client-list.tsx'
+import { EarnedList } from './earned-list.tsx'
+import { Months } from './months.tsx'
+import { PreparedList } from './prepared-list.tsx'
+import { YourAgent } from './your-agent.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
-export const clientLoader = () => dataOf(get<AgentPageView>('/agents/me'))
+async function read() {
+  const [page, mine] = await Promise.all([
+    dataOf(get<AgentPageView>('/agents/me')),
+    dataOf(get<ListForClientView>('/agents/for_me')),
+  ])
+  return { page, mine, work: page.agent?.contract ? await readWork() : null }
+}
 
-export default function AgentPage({ loaderData }: Route.ComponentProps) {
-  const [page, setPage] = useState(loaderData)
+async function readWork() {
+  const [earned, clients, months, prepared] = await Promise.all([
+    dataOf(get<EarnedPageView>('/agents/purchases')),
+    dataOf(get<ClientsPageView>('/agents/clients')),
+    dataOf(get<MonthsView>('/agents/months')),
+    dataOf(get<PreparedListView>('/agents/prepared')),
+  ])
+  return { earned, clients, months, prepared }
+}
+
+export const clientLoader = read
+
+export default function AgentPage({ loaderData: { page: first, mine, work } }: Route.ComponentProps) {
+  const [page, setPage] = useState(first)
   const { agent, may_apply: mayApply } = page
   return (
     <>
@@ -24,9 +50,26 @@ export default function AgentPage({ loaderData }: Route.ComponentProps) {
       <div className="max-w-[720px]">
         <h1 className="h1">{m.agents_title()}</h1>
         <p className="mt-3 text-ink-2">{m.agents_lead()}</p>
+        <YourAgent first={mine} />
         {agent && <Agency agent={agent} onChanged={setPage} />}
+        {agent?.state === 'active' && agent.link && <AgentLink link={agent.link} />}
+        {work && <Work {...work} isActive={agent?.state === 'active'} />}
         {mayApply && <Apply page={page} onApplied={setPage} />}
       </div>
+    </>
+  )
+}
+
+type WorkProps = Awaited<ReturnType<typeof readWork>> & { isActive: boolean }
+
+function Work({ earned, clients, months, prepared: first, isActive }: WorkProps) {
+  const [prepared, setPrepared] = useState(first)
+  return (
+    <>
+      <Months months={months} />
+      <ClientList first={clients} mayPrepare={isActive} onPrepared={setPrepared} />
+      <PreparedList list={prepared} onChanged={setPrepared} />
+      <EarnedList first={earned} />
     </>
   )
 }

@@ -48,7 +48,8 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const purchase = await beginPurchase(page, db, member)
   const goldBack = await consignPiece(db, member)
   const agent = await applyAsAgent(db, member)
-  return { sku, deposit, trade, purchase, goldBack, agent, ...(await unpaidOrder(page, db, member)) }
+  const prepared = await preparedFor(db, member, agent)
+  return { sku, deposit, trade, purchase, goldBack, agent, prepared, ...(await unpaidOrder(page, db, member)) }
 }
 
 /** An application that waits. */
@@ -60,6 +61,18 @@ async function applyAsAgent(db: pg.Pool, { id: memberId }: Member): Promise<stri
        values ($1, 'A' || nextval('agents.agent_numbers'), $2, 'id', 'At the market of Solo', '2026-11', '\\x00') returning id)
      insert into agents.moves (agent_id, to_state, actor, reason) select id, 'applied', 'member:' || $2, '' from made`,
     [id, memberId],
+  )
+  return id
+}
+
+/** A purchase that somebody prepared for the member. */
+async function preparedFor(db: pg.Pool, { id: memberId }: Member, agent: string): Promise<string> {
+  const id = newId()
+  await db.query(
+    `set session_replication_role = replica;
+     insert into agents.preparations (id, number, agent_id, member_id, store, currency, kind, amount_minor, words, ends_at)
+       values ('${id}', 'P' || nextval('agents.preparation_numbers'), '${agent}', '${memberId}', 'id', 'IDR', 'grams', 1000000, 'As we said', now() + interval '7 days');
+     reset session_replication_role`,
   )
   return id
 }
@@ -140,6 +153,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
   'user/goldBackHistroy/case': ({ goldBack }) => [`?case_id=${goldBack}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
+  'user/agents/prepared': ({ prepared }) => [`?id=${prepared}`],
   'admin/agents/agent': ({ agent }) => [`?id=${agent}`],
   'admin/business/request': ({ trade }) => [`?id=${trade}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],
