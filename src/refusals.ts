@@ -108,6 +108,7 @@ export const refusals = {
   goldback_piece_taken: refused(409),
   goldback_piece_stolen: refused(409, 'warn'),
   goldback_serials: refused(409),
+  goldback_not_collected: refused(409),
   goldback_not_inspected: refused(409),
   goldback_differs: refused(409),
   goldback_matches: refused(409),

@@ -162,6 +162,7 @@ const movesNothing: Record<string, string> = {
   '/agents/show_name': 'shows a name',
   '/agents/end': 'ends what is earned',
   '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',
+  '/trade/goldBack_takeMoney': 'names what a case is paid in, which waits (goldback.test.ts)',
   '/product/order_refund': 'asks staff; money that goes back waits (below)',
   '/order/withdraw_refund': 'takes that back',
   '/order/review_choose': 'refused by the move of the order, as cancelling is',

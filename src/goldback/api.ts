@@ -7,6 +7,7 @@ import { sendFile } from '../http/send-file.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
+import { paperFile } from '../papers/paper-rules.ts'
 import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { answerOffer, cancelCase, takeMoney } from './answer-case.ts'
 import { bookCase } from './book-case.ts'
@@ -17,6 +18,7 @@ import { requireOwnCase } from './hold-case.ts'
 import { readCasePaper } from './papers/case-papers.ts'
 import { addOwnPicture } from './pictures/add-picture.ts'
 import { openOwnPicture } from './pictures/open-picture.ts'
+import { readLabel } from './read-label.ts'
 
 const tags = ['trade']
 const reads = { access: 'member' } as const
@@ -26,7 +28,37 @@ const memberOf = (request: FastifyRequest) => ({ ...holderOf(request), language:
 export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
   readingCalls(door, karat)
   fileCalls(door, karat)
+  labelCall(door, karat)
   payingCalls(door, karat)
+  consigningCalls(door, karat)
+  door.post(
+    '/trade/goldBack_cancel',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'Take a case back before anything is handed over' },
+        ...{ body: shapes.OneCase, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => cancelCase(karat, memberOf(request), request.body.case_id, onceOf(request, requireMember(request).id)),
+  )
+  door.post(
+    '/trade/goldBack_answer',
+    {
+      config: withPin,
+      schema: {
+        ...{ tags, summary: 'Sell for what was offered, or have the pieces back' },
+        ...{ body: shapes.AnswerOf, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, accept, pin } = request.body
+      return answerOffer(karat, memberOf(request), { caseId, accept, pin }, onceWithPin(request))
+    },
+  )
+}
+
+function consigningCalls(door: Door, karat: Bag<'goldback'>): void {
   door.post(
     '/trade/goldBack_quote',
     {
@@ -51,39 +83,15 @@ export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
       const {
         quote_id: quoteId,
         pickup_point_id: pickupPointId,
+        address_id: addressId,
         destination_id: destinationId,
         paid_in: paidIn = 'money',
         agreement_version: agreement,
         signature,
         pin,
       } = request.body
-      const consigned = { quoteId, pickupPointId, destinationId, paidIn, agreement, signature, pin }
+      const consigned = { quoteId, pickupPointId, addressId, destinationId, paidIn, agreement, signature, pin }
       return bookCase(karat, memberOf(request), consigned, onceWithPin(request))
-    },
-  )
-  door.post(
-    '/trade/goldBack_cancel',
-    {
-      config: reads,
-      schema: {
-        ...{ tags, summary: 'Take a case back before anything is handed over' },
-        ...{ body: shapes.OneCase, response: { 200: shapes.GoldBackCase } },
-      },
-    },
-    (request) => cancelCase(karat, memberOf(request), request.body.case_id, onceOf(request, requireMember(request).id)),
-  )
-  door.post(
-    '/trade/goldBack_answer',
-    {
-      config: withPin,
-      schema: {
-        ...{ tags, summary: 'Sell for what was offered, or have the pieces back' },
-        ...{ body: shapes.AnswerOf, response: { 200: shapes.GoldBackCase } },
-      },
-    },
-    (request) => {
-      const { case_id: caseId, accept, pin } = request.body
-      return answerOffer(karat, memberOf(request), { caseId, accept, pin }, onceWithPin(request))
     },
   )
 }
@@ -197,6 +205,25 @@ function fileCalls(door: Door, karat: Bag<'goldback'>): void {
         { caseId, kind, imageId },
         onceOf(request, requireMember(request).id),
       )
+    },
+  )
+}
+
+function labelCall(door: Door, karat: Bag<'goldback'>): void {
+  door.get(
+    '/trade/goldBack_label',
+    {
+      config: { access: 'member', rate: 'money', raw: true },
+      schema: {
+        ...{ tags, summary: 'What is stuck on the parcel that a courier collects, as PDF, outside the envelope' },
+        ...{ querystring: shapes.OneCase, response: { 200: shapes.PaperPdf } },
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const label = await readLabel(karat, memberOf(request), request.query.case_id)
+      const name = paperFile(label.number)
+      return sendFile(reply, { name, type: 'application/pdf', content: await drawPaper(label) })
     },
   )
 }

@@ -10,19 +10,22 @@ import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
 import { requireMayHold } from '../kyc/take-day-limit.ts'
+import { problem } from '../locale/field-rules.ts'
 import { isNewBuyer } from '../orders/core/buyer-queries.ts'
 import { isMoneyAskedBack } from '../orders/core/owned-pieces.ts'
 import { clearanceOf } from '../payments/clearance.ts'
 import { getDestination } from '../payouts/destination-queries.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import type { Quote } from '../pricing/quotes.ts'
-import { Refusal } from '../refusals.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
 import { requireAgreed } from '../vault/vault-agreement.ts'
+import { sealAddress } from './case-address.ts'
 import { readCase } from './case-queries.ts'
 import { claimQuote, type QuotedFigures, requireOwn } from './case-quotes.ts'
 import type { PaidIn } from './case-rules.ts'
+import { requireCollection } from './collection.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
 import { noteMove } from './move-case.ts'
@@ -31,7 +34,9 @@ import { tellOfCase } from './tell-of-case.ts'
 
 type Consigned = {
   quoteId: string
-  pickupPointId: number
+  /** Where it is brought to, or the address where a courier collects it: one of them. */
+  pickupPointId?: number | undefined
+  addressId?: string | undefined
   /** The account that it is paid to; undefined: the cash balance. */
   destinationId: string | undefined
   paidIn: PaidIn
@@ -48,7 +53,7 @@ type Consigned = {
  *
  * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
  * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
- * stops; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
+ * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
  * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case.
  */
@@ -69,20 +74,27 @@ async function book(
   tx: Tx,
   karat: Bag<'goldback'>,
   holder: Holder & { language: string },
-  { quoteId, pickupPointId, destinationId, paidIn, agreement, drawn }: Booking,
+  { quoteId, pickupPointId, addressId, destinationId, paidIn, agreement, drawn }: Booking,
 ): Promise<GoldBackCaseView> {
   const { memberId, store } = holder
   await requireLevel(tx, memberId)
   const holderId = await holdPlace(tx, holder)
   const quote = await claimQuote(tx, { id: quoteId, holderId, memberId })
   await requirePossible(tx, holder, { pickupPointId, destinationId })
+  if ((pickupPointId === undefined) === (addressId === undefined))
+    throw invalidInput({ pickup_point_id: problem('counter_or_courier') })
+  const estimate = BigInt(quote.figures.amount)
+  const address = addressId ? await requireCollection(tx, holder, { addressId, estimate }) : null
   await requireTheirs(tx, holder, quote.figures)
   const fine = BigInt(quote.figures.fine)
   if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
   const { fixes } = await fixingOf(tx, holder, fine)
   const id = newId()
-  const sealed = sealSignature(karat, { memberId, caseId: id }, drawn)
-  await insert(tx, holder, { id, quote, pickupPointId, destinationId: destinationId ?? null, paidIn, fixes, sealed })
+  const own = { memberId, caseId: id }
+  await insert(tx, holder, {
+    ...{ id, quote, pickupPointId: pickupPointId ?? null, destinationId: destinationId ?? null, paidIn, fixes },
+    ...{ sealed: sealSignature(karat, own, drawn), address: address && sealAddress(karat, own, address) },
+  })
   await noteMove(tx, { caseId: id, from: 'quoted', to: 'booked', actor: `member:${memberId}`, reason: 'consigned' })
   await tellOfCase(tx, id, 'goldback_booked')
   return readCase(tx, karat, { memberId, store, language: holder.language }, id)
@@ -106,7 +118,8 @@ async function requirePossible(
   const { memberId, store } = holder
   const held = await tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`)
   if (held?.held) throw new Refusal('price_on_hold')
-  if (!(await findPickupPoint(tx, store, pickupPointId))) throw new Refusal('pickup_point_unknown')
+  if (pickupPointId !== undefined && !(await findPickupPoint(tx, store, pickupPointId)))
+    throw new Refusal('pickup_point_unknown')
   if (destinationId !== undefined) await getDestination(tx, holder, destinationId)
   if (await isStoppedNow(tx, memberId)) throw new Refusal('not_possible_now')
 }
@@ -146,7 +159,9 @@ export async function requirePaidFor(tx: Tx, memberId: string, orderIds: readonl
   }
 }
 
-type Made = Pick<Booking, 'pickupPointId'> & {
+type Made = {
+  pickupPointId: number | null
+  address: Buffer | null
   id: string
   quote: Quote<QuotedFigures>
   destinationId: string | null
@@ -156,15 +171,15 @@ type Made = Pick<Booking, 'pickupPointId'> & {
 }
 
 async function insert(tx: Tx, { memberId, store, currency }: Holder, made: Made): Promise<void> {
-  const { id, quote, pickupPointId, destinationId, paidIn, fixes, sealed } = made
+  const { id, quote, pickupPointId, destinationId, paidIn, fixes, sealed, address } = made
   const { fine, amount, pieces } = quote.figures
   const { fixedDays, comeDays } = settings.goldback
   await tx.run(sql`
     insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
-      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in)
+      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in, address_sealed)
     values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
       ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
-      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn})`)
+      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn}, ${address})`)
   try {
     await tx.run(sql`
       insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)

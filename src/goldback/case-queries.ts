@@ -8,13 +8,16 @@ import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { readOwnPieces } from '../orders/core/owned-pieces.ts'
+import { carrierName } from '../orders/parcels/carrier-rules.ts'
 import { nameDestinations } from '../payouts/destination-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Holder } from '../vault/holder.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
+import { addressLine, openAddress } from './case-address.ts'
 import { MOST_KNOWN } from './case-quotes.ts'
 import type { AssayMethod, BeforeOrIn, CaseState, PaidIn } from './case-rules.ts'
+import { collectionOf } from './collection.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
 import { fixedLimit, fixingOf } from './fixed-grams.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
@@ -59,7 +62,13 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
     ...{ keeps_cash: settings.cash.stores[store] !== undefined, may_consign: level >= 1 },
     ...{ keeps_gold: agreement !== undefined, agreement_version: agreement ?? null },
     most_pieces: settings.goldback.mostPieces,
+    collection: viewBounds(currency),
   }
+}
+
+const viewBounds = (currency: Currency) => {
+  const bounds = collectionOf(currency)
+  return bounds && { least: moneyText(minor(bounds.least), currency), most: moneyText(minor(bounds.most), currency) }
 }
 
 /** The store keeps no grams: nobody is paid in them there. */
@@ -116,7 +125,11 @@ export type WholeRow = Row & {
   fixed_until: Date | null
   price: bigint | null
   offer_fine: bigint | null
-  point: number
+  member: string
+  point: number | null
+  address: Buffer | null
+  carrier: string | null
+  tracking: string | null
   destination: string | null
   paid_in: PaidIn
   come_until: Date
@@ -142,13 +155,13 @@ export type MoveRow = {
 }
 
 const wholeColumns = sql`
-  ${summaryColumns}, c.quoted_minor as quoted, c.fixed_until, c.price_minor as price, c.offer_fine_e4 as offer_fine, c.pickup_point_id as point,
+  ${summaryColumns}, c.member_id as member, c.address_sealed as address, c.carrier, c.tracking, c.quoted_minor as quoted, c.fixed_until, c.price_minor as price, c.offer_fine_e4 as offer_fine, c.pickup_point_id as point,
   c.destination_id as destination, c.paid_in, c.come_until, now() as now`
 
 /** One case of the member. Refuses not_found, also for somebody else's. */
 export async function readCase(
   db: Queryable,
-  karat: Pick<Bag<'goldback'>, 'prices'>,
+  karat: Pick<Bag<'goldback'>, 'prices' | 'sealing'>,
   { memberId, store, language }: Owner,
   id: string,
 ): Promise<GoldBackCaseView> {
@@ -158,12 +171,14 @@ export async function readCase(
   return {
     ...viewSummary(row),
     ...viewFigures(row),
+    collection: viewCollection(karat, row),
     bid: moneyText(minor(karat.prices.of(store, row.currency).bid), row.currency),
     ...parts,
     timeline: moves.flatMap((move) => [
       {
         ...{ state: move.to, by: byOf(move.actor), at: move.at.toISOString() },
         ...{ told: textOf(move.details.told), bag: textOf(move.details.bag), document: textOf(move.details.document) },
+        parcel: parcelOf(row, move.details),
       },
       ...(move.to === 'booked'
         ? [
@@ -173,6 +188,7 @@ export async function readCase(
               told: null,
               bag: null,
               document: null,
+              parcel: null,
               at: move.quoted_at.toISOString(),
             },
           ]
@@ -185,6 +201,26 @@ export async function readCase(
 
 export const findCase = (db: Queryable, which: Sql): Promise<WholeRow | undefined> =>
   db.row<WholeRow>(sql`select ${wholeColumns} from goldback.cases c where ${which}`)
+
+/** Where it is collected, as long as that is kept, and under which number it is followed. Null for what is brought to a counter. */
+export function viewCollection(
+  karat: Pick<Bag<'goldback'>, 'sealing'>,
+  { id, member, store, point, address, carrier, tracking }: WholeRow,
+): GoldBackCaseView['collection'] {
+  if (point !== null) return null
+  const known = address && openAddress(karat, { memberId: member, caseId: id }, address)
+  return {
+    ...{ recipient: known?.recipient ?? null, address: known && addressLine(known) },
+    ...{ carrier: carrier && carrierName(store, carrier), tracking },
+  }
+}
+
+/** Courier and number of a step in which one took it, there or back. */
+export const parcelOf = ({ store, carrier }: Pick<WholeRow, 'store' | 'carrier'>, details: MoveRow['details']) => {
+  const tracking = textOf(details.tracking)
+  const code = textOf(details.carrier) ?? carrier
+  return tracking && code ? `${carrierName(store, code)} ${tracking}` : null
+}
 
 const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)
 const byOf = (actor: string) =>
@@ -216,7 +252,7 @@ export async function partsOf(db: Queryable, { id, store, point, destination }: 
     db.rows<PieceRow>(sql`
       select serial, name, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
       from goldback.pieces where case_id = ${id} order by position`),
-    findPickupPoint(db, store, point),
+    point === null ? null : findPickupPoint(db, store, point),
     nameDestinations(db, destination ? [destination] : []),
   ])
   return {

@@ -3,6 +3,7 @@ import { divideDown, type PricePerGram, WEIGHT_UNITS_PER_GRAM } from '../money/m
 
 export const caseStates = [
   'booked',
+  'collected',
   'received',
   'inspecting',
   'counter_offer',
@@ -21,7 +22,8 @@ export type BeforeOrIn = CaseState | 'quoted'
 /** What stands here stands in `goldback.moves_allowed`, and the database refuses every other move. Source: product.md §7. */
 export const caseMoves: Record<BeforeOrIn, readonly CaseState[]> = {
   quoted: ['booked'],
-  booked: ['received', 'cancelled', 'lapsed'],
+  booked: ['collected', 'received', 'cancelled', 'lapsed'],
+  collected: ['received'],
   received: ['inspecting', 'retained'],
   inspecting: ['accepted', 'counter_offer', 'rejected', 'retained'],
   counter_offer: ['accepted', 'rejected', 'retained'],
@@ -39,7 +41,7 @@ export const isOver = (state: CaseState): boolean => (endStates as readonly Case
 /** The lists of the back office: what is to be done, then what waits for a member, then what is over. */
 export const officeTabs = {
   here: ['received', 'inspecting', 'accepted', 'rejected', 'retained'],
-  booked: ['booked'],
+  booked: ['booked', 'collected'],
   answering: ['counter_offer'],
   over: endStates,
 } as const satisfies Record<string, readonly CaseState[]>
@@ -58,7 +60,7 @@ export const pictureKinds = ['assay', 'piece', 'paper'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 export const ownPictureKinds = ['piece', 'paper'] as const
 export type OwnPictureKind = (typeof ownPictureKinds)[number]
-const picturesOf: readonly CaseState[] = ['booked', 'received', 'inspecting', 'counter_offer', 'retained']
+const picturesOf: readonly CaseState[] = ['booked', 'collected', 'received', 'inspecting', 'counter_offer', 'retained']
 const assaysOf: readonly CaseState[] = ['received', 'inspecting']
 /** Whether a case asks for such a picture; the database asks the same (`goldback.guard_picture`). */
 export const takesPicture = (state: CaseState, kind: PictureKind): boolean =>

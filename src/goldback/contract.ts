@@ -47,6 +47,10 @@ export const OwnForSale = z.strictObject({
       hours: z.record(z.string(), z.string()),
     }),
   ),
+  collection: z
+    .strictObject({ least: moneyField, most: moneyField })
+    .nullable()
+    .meta({ description: 'what a courier collects, free of charge and insured, by the estimate; null: nobody does' }),
   keeps_cash: z.boolean().meta({ description: 'the store keeps cash balances' }),
   agreement_version: z.string().nullable().meta({
     description: 'to be accepted by who is paid in grams; null: accepted before, or the store keeps no grams',
@@ -76,7 +80,8 @@ export const GoldBackQuote = z.strictObject({
 export const Consign = z
   .strictObject({
     quote_id: ownedId('goldback_quote'),
-    pickup_point_id: z.int().min(1).max(2_000_000_000),
+    pickup_point_id: z.int().min(1).max(2_000_000_000).optional().meta({ description: 'brought there' }),
+    address_id: ownedId('address').optional().meta({ description: 'or collected there' }),
     destination_id: ownedId('payout_destination')
       .optional()
       .meta({ description: 'of getPayoutAccounts; without one the cash balance' }),
@@ -147,6 +152,15 @@ export const GoldBackCase = z.strictObject({
   bid: moneyField.meta({ description: 'of one gram, now' }),
   pieces_in_it: z.array(z.strictObject(casePiece)),
   point: z.strictObject({ name: z.string(), street: z.string(), city: z.string() }).nullable(),
+  collection: z
+    .strictObject({
+      recipient: z.string().nullable(),
+      address: z.string().nullable(),
+      carrier: z.string().nullable(),
+      tracking: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'a courier collects it there, as long as the address is kept; null: it is brought' }),
   paid_in: z.enum(paidIns),
   account: AccountName.nullable().meta({ description: 'null: the cash balance, or the gold account' }),
   come_until: momentField,
@@ -158,6 +172,7 @@ export const GoldBackCase = z.strictObject({
         told: z.string().nullable().meta({ description: 'why, in the words of the staff' }),
         bag: z.string().nullable(),
         document: z.string().nullable().meta({ description: 'that was seen' }),
+        parcel: z.string().nullable().meta({ description: 'courier and number' }),
         at: momentField,
       }),
     )

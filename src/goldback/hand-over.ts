@@ -3,8 +3,10 @@ import { showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import type { Document } from '../orders/core/order-rules.ts'
-import { Refusal } from '../refusals.ts'
+import { carriersOf } from '../orders/parcels/carrier-rules.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { makeCertain } from './certain-price.ts'
@@ -12,25 +14,29 @@ import { type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
 import { moveCase } from './move-case.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
-type Taking = { caseId: string; serials: readonly string[]; document: Document; bag: string }
+/** The document is seen at the counter; a courier has seen it where the pieces were collected. */
+type Taking = { caseId: string; serials: readonly string[]; document?: Document | undefined; bag: string }
 
 /**
  * The pieces are in the house, in a bag with this number; whoever brought them showed the document. Their price is certain from now on: the
  * one that was fixed, or the bid of this moment; where none is live, that of their inspection.
  *
- * Refuses not_found; goldback_serials when other numbers were read than were consigned; goldback_state; permission_missing.
+ * Refuses not_found; invalid_input without the document that was shown at the counter; goldback_serials when other numbers were read than were
+ * consigned; goldback_state; permission_missing.
  */
 export const receiveCase = (karat: Bag<'goldback'>, staff: Staff, taking: Taking, key: Once): Promise<{ done: true }> =>
   once(karat.db, key, async (tx) => {
     const { caseId, serials, document, bag } = taking
     const held = await holdCase(tx, caseId)
+    if (!held.collects && !document) throw invalidInput({ document: problem('empty') })
     requireSame(held, serials)
     await makeCertain(tx, karat, held)
-    const move = { caseId, from: 'booked', to: 'received', actor: `staff:${staff.id}`, reason: 'received' } as const
-    await moveCase(tx, { ...move, details: { document, bag } }, sql`, received_at = now()`)
+    const from = held.state === 'collected' ? 'collected' : 'booked'
+    const move = { caseId, from, to: 'received', actor: `staff:${staff.id}`, reason: 'received' } as const
+    await moveCase(tx, { ...move, details: { bag, ...(document && { document }) } }, sql`, received_at = now()`)
     await recordAction(tx, staff, {
       ...{ action: 'goldback.receive', subject: { kind: 'goldback', id: caseId }, store: held.store },
-      details: { did: 'goldback_received', case: held.number, document, bag },
+      details: { did: 'goldback_received', case: held.number, document: document ?? 'courier', bag },
     })
     await tellOfCase(tx, caseId, 'goldback_received')
     return { done: true as const }
@@ -46,17 +52,23 @@ function requireSame({ pieces }: HeldCase, typed: readonly string[]): void {
     throw new Refusal('goldback_serials', { missing: missing.join(', ') || '–', strange: strange.join(', ') || '–' })
 }
 
-type Giving = { caseId: string; document: Document }
+/** To who shows the document, or with a courier to where they were collected. */
+type Giving = {
+  caseId: string
+  document?: Document | undefined
+  carrier?: string | undefined
+  tracking?: string | undefined
+}
 
 /**
- * Rejected pieces are with their member again, who showed the document.
+ * Rejected pieces are with their member again, who showed the document at the counter; those that were collected are on their way back.
  *
- * Refuses not_found; goldback_piece_stolen: it is retained; goldback_state; not_possible_now while a case stops them; permission_missing.
+ * Refuses not_found; invalid_input without that document, or without courier and number; goldback_piece_stolen: it is retained; goldback_state; not_possible_now while a case stops them; permission_missing.
  */
 export const returnCase = (
   { db }: Bag<'goldback'>,
   staff: Staff,
-  { caseId, document }: Giving,
+  { caseId, document, carrier, tracking }: Giving,
   key: Once,
 ): Promise<{ done: true }> =>
   once(db, key, async (tx) => {
@@ -69,11 +81,23 @@ export const returnCase = (
       actor: `staff:${staff.id}`,
       reason: 'handed back',
     } as const
-    await moveCase(tx, { ...move, details: { document } })
+    const parcel = parcelOf(held, { carrier, tracking })
+    if (!parcel && !document) throw invalidInput({ document: problem('empty') })
+    const details = parcel ?? { document }
+    await moveCase(tx, { ...move, details })
     await recordAction(tx, staff, {
       ...{ action: 'goldback.return', subject: { kind: 'goldback', id: caseId }, store: held.store },
-      details: { did: 'goldback_returned', case: held.number, document },
+      details: { did: 'goldback_returned', case: held.number, ...details },
     })
     await tellOfCase(tx, caseId, 'goldback_returned')
     return { done: true as const }
   })
+
+/** Null for what goes back over the counter. */
+function parcelOf({ collects, store }: HeldCase, { carrier, tracking }: Pick<Giving, 'carrier' | 'tracking'>) {
+  if (!collects) return null
+  if (!carriersOf(store).some(({ code }) => code === carrier))
+    throw invalidInput({ carrier: problem('office_courier') })
+  if (!tracking) throw invalidInput({ tracking: problem('empty') })
+  return { carrier, tracking }
+}

@@ -17,7 +17,8 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
   const [cases, pieces, moves, papers, pictures] = await Promise.all([
     db.rows<Held>(sql`
       select number, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
-        offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at
+        offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at,
+        paid_in, carrier, tracking, scanned_at
       from goldback.cases where member_id = ${memberId} order by booked_at, id`),
     db.rows<HeldPiece & { currency: Currency }>(sql`
       select c.number, c.currency, p.serial, p.fine_e4 as fine, p.fineness, p.weighed_e4 as weighed, p.assayed, p.method, p.paid_minor as paid

@@ -20,6 +20,11 @@ export type HeldCase = {
   price: PricePerGram | null
   /** The quoted price binds the house if the pieces are handed over now. */
   isFixed: boolean
+  fixedUntil: Date | null
+  /** A courier collects it; false: it is brought to a counter. */
+  collects: boolean
+  bookedAt: Date
+  now: Date
   fine: bigint
   estimate: bigint
   offer: bigint | null
@@ -44,7 +49,8 @@ export type ConsignedPiece = {
 
 const columns = sql`
   id, number, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
-  price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
+  price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fixed_until as "fixedUntil",
+  pickup_point_id is null as collects, booked_at as "bookedAt", now() as now, fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
   offer_fine_e4 as "offerFine",
   coalesce(answer_until < now(), false) as "isLate"`
 

@@ -41,7 +41,16 @@ export const OfficeCase = z.strictObject({
     .strictObject({ weight: weightField, amount: moneyField.nullable(), differs: z.boolean() })
     .nullable()
     .meta({ description: 'what was measured, at the price that is certain; null before all of it is' }),
-  point: z.string(),
+  point: z.string().meta({ description: 'empty: a courier collects it' }),
+  collection: z
+    .strictObject({
+      recipient: z.string().nullable(),
+      address: z.string().nullable(),
+      carrier: z.string().nullable(),
+      tracking: z.string().nullable(),
+    })
+    .nullable(),
+  carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   paid_in: z.enum(paidIns),
   account: z.string().nullable().meta({ description: 'masked; null: the cash balance, or the gold account' }),
   pictures: casePictures,
@@ -54,6 +63,7 @@ export const OfficeCase = z.strictObject({
       reason: z.string().meta({ description: 'what the staff typed; empty where the step says it all' }),
       bag: z.string().nullable(),
       document: z.string().nullable(),
+      parcel: z.string().nullable(),
       at: momentField,
     }),
   ),
@@ -72,8 +82,21 @@ export const OpenPicture = z.strictObject({ picture_id: z.uuid(problem('id')) })
 
 const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(20)
 const document = z.enum(documents, problem('empty'))
-export const ReceiveOf = z.strictObject({ case_id: caseId, serials, document, bag: typedText(1, 20) })
-export const ReturnOf = z.strictObject({ case_id: caseId, document })
+const shownAtCounter = document.optional().meta({ description: 'at the counter; without it where a courier saw it' })
+const carrier = typedText(1, 20)
+const tracking = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('office_tracking'))
+export const ReceiveOf = z.strictObject({
+  ...{ case_id: caseId, serials, document: shownAtCounter, bag: typedText(1, 20) },
+})
+export const ScanOf = z.strictObject({
+  ...{ case_id: caseId, carrier, tracking },
+  scanned_at: momentField.meta({ description: 'first scan by the courier' }),
+})
+export const ReturnOf = z.strictObject({
+  ...{ case_id: caseId, document: shownAtCounter },
+  carrier: carrier.optional().meta({ description: 'with a courier, where one had collected it' }),
+  tracking: tracking.optional(),
+})
 export const InspectOf = z.strictObject({
   case_id: caseId,
   found: z

@@ -2,7 +2,9 @@
 import { stolenAmong } from '../catalogue/piece-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
+import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
+import { carriersOf } from '../orders/parcels/carrier-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { findWaiting } from '../staff/approvals.ts'
@@ -11,8 +13,10 @@ import {
   findCase,
   type MoveRow,
   movesOf,
+  parcelOf,
   partsOf,
   summaryColumns,
+  viewCollection,
   viewFigures,
   viewSummary,
   type WholeRow,
@@ -54,7 +58,12 @@ export async function listOfficeCases(
 }
 
 /** One case with all that is known. Refuses not_found. */
-export async function readOfficeCase(db: Queryable, id: string, language: string): Promise<OfficeCaseView> {
+export async function readOfficeCase(
+  karat: Pick<Bag<'goldback'>, 'db' | 'sealing'>,
+  id: string,
+  language: string,
+): Promise<OfficeCaseView> {
+  const { db } = karat
   const row = await findCase(db, sql`c.id = ${id}`)
   if (!row) throw new Refusal('not_found')
   const [parts, moves, whose, waiting, own, pictures] = await Promise.all([
@@ -73,12 +82,12 @@ export async function readOfficeCase(db: Queryable, id: string, language: string
     ...{ ...viewSummary(row), ...viewFigures(row), store, member: names.get(memberId) ?? '', member_id: memberId },
     pieces_in_it: parts.pieces_in_it.map((piece, at) => ({ ...piece, stolen: stolen.has(own.serials[at] ?? '') })),
     found: own.found,
-    point: parts.point?.name ?? '',
+    ...{ point: parts.point?.name ?? '', collection: viewCollection(karat, row), carriers: carriersOf(store) },
     account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
     takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],
     pictures,
     second_asked: waiting.has(id),
-    timeline: await viewMoves(db, moves),
+    timeline: await viewMoves(db, row, moves),
   }
 }
 
@@ -114,7 +123,7 @@ async function foundOf(db: Queryable, { id, price, currency }: WholeRow) {
   }
 }
 
-async function viewMoves(db: Queryable, moves: MoveRow[]): Promise<OfficeCaseView['timeline']> {
+async function viewMoves(db: Queryable, row: WholeRow, moves: MoveRow[]): Promise<OfficeCaseView['timeline']> {
   const peopleOf = (actor: string) =>
     actor.split('+').flatMap((one) => (one.startsWith('staff:') ? [one.slice(6)] : []))
   const names = await namesOfStaff(
@@ -132,7 +141,7 @@ async function viewMoves(db: Queryable, moves: MoveRow[]): Promise<OfficeCaseVie
       reason: textOf(details.told) ?? textOf(details.said) ?? '',
       at: at.toISOString(),
     },
-    ...{ bag: textOf(details.bag), document: textOf(details.document) },
+    ...{ bag: textOf(details.bag), document: textOf(details.document), parcel: parcelOf(row, details) },
   }))
 }
 

@@ -2,6 +2,7 @@
 import { PAGE, type SealedKind } from '../credentials/seal-anew.ts'
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
+import { addressesSealed } from './case-address.ts'
 import { picturesSealed } from './pictures/forget-pictures.ts'
 
 const aboutSignature = (memberId: string, caseId: string) => `goldback signature ${memberId} ${caseId}`
@@ -22,6 +23,7 @@ export const openSignature = (
 
 export const goldbackSealed: readonly SealedKind[] = [
   picturesSealed,
+  addressesSealed,
   {
     read: (after) => sql`select id, member_id as owner, signature_sealed as sealed from goldback.cases
       where id > ${after} order by id limit ${PAGE}`,

@@ -1,6 +1,7 @@
 /** Rounds of gold-back. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Bag } from '../karat.ts'
+import { destroyAddresses } from './case-address.ts'
 import { forgetQuotes } from './case-quotes.ts'
 import { endLate } from './end-late.ts'
 import { destroyPictures } from './pictures/forget-pictures.ts'
@@ -24,6 +25,11 @@ export function startGoldbackWorker(karat: Bag<'goldback'>): Worker {
         if (pictures > 0) karat.log.info({ event: 'goldback_pictures_destroyed', pictures }, 'kept long enough')
       },
       (error) => karat.log.warn({ err: error }, 'old pictures of gold-back could not be destroyed'),
+    ),
+    everySeconds(
+      3600,
+      () => destroyAddresses(karat.db),
+      (error) => karat.log.warn({ err: error }, 'old addresses of gold-back could not be destroyed'),
     ),
   ]
   return {

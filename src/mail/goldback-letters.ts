@@ -10,6 +10,10 @@ const letter = (subject: Write<Written<Told>>, body: Write<Written<Told>>): Temp
 
 export const goldbackLetters = {
   goldback_booked: letter(m.mail_goldback_booked_subject, m.mail_goldback_booked_body),
+  goldback_booked_courier: letter(m.mail_goldback_booked_courier_subject, m.mail_goldback_booked_courier_body),
+  goldback_collected: letter(m.mail_goldback_collected_subject, m.mail_goldback_collected_body),
+  goldback_rejected_courier: letter(m.mail_goldback_rejected_courier_subject, m.mail_goldback_rejected_courier_body),
+  goldback_returned_courier: letter(m.mail_goldback_returned_courier_subject, m.mail_goldback_returned_courier_body),
   goldback_received: letter(m.mail_goldback_received_subject, m.mail_goldback_received_body),
   goldback_offered: letter(m.mail_goldback_offered_subject, m.mail_goldback_offered_body),
   goldback_rejected: letter(m.mail_goldback_rejected_subject, m.mail_goldback_rejected_body),

@@ -117,6 +117,8 @@ const amountsOf: SaysAmounts = {
   },
   goldback_paid_in_grams: ['grams'],
   ...{ reward_credited: ['grams'], reward_reversed: ['grams'] },
+  ...{ goldback_booked_courier: ['total'], goldback_collected: ['total'] },
+  ...{ goldback_rejected_courier: ['total'], goldback_returned_courier: ['total'] },
   ...{ goldback_paid: ['total'], goldback_returned: ['total'], goldback_lapsed: ['total'] },
   ...{ legally_received: ['amount'], adjusted_up: ['amount'], adjusted_down: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },

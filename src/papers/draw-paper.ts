@@ -58,7 +58,7 @@ export async function drawPaper(document: Paper, signature?: Buffer): Promise<Bu
   })
   drawHead(pdf, document)
   drawParties(pdf, document)
-  drawLines(pdf, document)
+  if (document.lines.length > 0) drawLines(pdf, document)
   if (document.total) drawAmounts(pdf, document.amounts, document.total)
   if (document.checks) drawChecks(pdf, document.checks)
   else pdf.y += 24

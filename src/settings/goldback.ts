@@ -11,6 +11,14 @@ export const goldback = {
     mostPictures: 20,
     /** A case lapses when nobody has come by then; after a fixed price for which nobody came none is fixed for so many days. */
     ...{ comeDays: 14, noShowDays: 90 },
+    /** Of which estimate on a courier collects free of charge, and what one parcel is insured for at most; minor units by currency. */
+    collection: {
+      IDR: { least: 5_000_000n, most: 500_000_000n },
+      MYR: { least: 150_000n, most: 15_000_000n },
+      USD: { least: 50_000n, most: 3_000_000n },
+    },
+    /** So many days after its case is over the address of a collection is destroyed. */
+    addressDays: 90,
     /** Days in which a counter-offer is answered. */
     answerDays: 3,
     /** What was bought back is not sold before it has lain for so many days. */

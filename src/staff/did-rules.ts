@@ -82,6 +82,7 @@ export const dids = [
   'activity_change_approved',
   'activity_change_rejected',
   'activity_limit_set',
+  'goldback_collected',
   'goldback_received',
   'goldback_inspected',
   'goldback_accepted',

@@ -33,6 +33,8 @@ export const signature = async (): Promise<string> => (await picture('png')).toS
 type Wish = {
   quote_id: string
   destination_id?: string
+  address_id?: string
+  pickup_point_id?: number
   paid_in?: 'grams'
   agreement_version?: string
   pin?: string
@@ -43,7 +45,10 @@ export const tryConsign = async (shop: Shop, member: TestMember, { key, ...wish 
     shop,
     member,
     '/trade/goldBack',
-    { pickup_point_id: await pickupPoint(shop), signature: await signature(), pin: PIN, ...wish },
+    {
+      ...(wish.address_id ? {} : { pickup_point_id: await pickupPoint(shop) }),
+      ...{ signature: await signature(), pin: PIN, ...wish },
+    },
     key ? { 'idempotency-key': key } : {},
   )
 

@@ -6,6 +6,7 @@ import { askPin } from '../../ui/ask-pin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { BigMoney, Moment, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
@@ -49,6 +50,7 @@ export function CasePanel(props: Props) {
           <dd>{money({ amount: bid, currency })}</dd>
           {state === 'booked' && fixed_until && <FixedUntil at={fixed_until} />}
         </dl>
+        {one.collection && <Collection one={one} collection={one.collection} />}
         {state === 'booked' && point && <p className="small">{m.goldback_bring({ ...point })}</p>}
         {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}
         {state === 'retained' && <p className="small">{m.goldback_retained()}</p>}
@@ -114,6 +116,30 @@ function TakeBack(props: Props) {
           </Button>
         </div>
       </Dialog>
+    </>
+  )
+}
+
+type Collected = { one: GoldBackCaseView; collection: NonNullable<GoldBackCaseView['collection']> }
+
+/** What the member does for the courier, and where the parcel is. */
+function Collection({ one: { state, case_id }, collection: { recipient, address, carrier, tracking } }: Collected) {
+  if (state === 'rejected' && address) return <p className="small">{m.goldback_comes_back({ address })}</p>
+  if (state === 'collected' && carrier && tracking)
+    return <p className="small">{m.goldback_on_its_way({ carrier, tracking })}</p>
+  if (state !== 'booked' || !recipient || !address) return null
+  return (
+    <>
+      <p className="small">{m.goldback_to_collect({ recipient, address })}</p>
+      <div>
+        <h3 className="small font-semibold">{m.goldback_pack()}</h3>
+        <ol className="small mt-1 grid list-decimal gap-1 pl-5 text-ink-2">
+          {[m.goldback_pack_1(), m.goldback_pack_2(), m.goldback_pack_3(), m.goldback_pack_4()].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <DownloadButton path="/trade/goldBack_label" query={{ case_id }} name={m.goldback_label()} />
     </>
   )
 }

@@ -60,14 +60,27 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
   const { timeline, answer_until, come_until, state } = one
   const next: TimelineStep[] =
     state === 'booked'
-      ? [{ key: 'next', state: 'expected', title: m.goldback_next_bring(), at: <Moment at={come_until} /> }]
-      : state === 'counter_offer' && answer_until
-        ? [{ key: 'next', state: 'expected', title: m.goldback_next_answer(), at: <Moment at={answer_until} /> }]
-        : state === 'accepted'
-          ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: payeeWords(one) }) }]
-          : state === 'rejected'
-            ? [{ key: 'next', state: 'expected', title: m.goldback_next_collect() }]
-            : []
+      ? [
+          {
+            ...{ key: 'next', state: 'expected', at: <Moment at={come_until} /> },
+            title: one.collection ? m.goldback_next_collected() : m.goldback_next_bring(),
+          },
+        ]
+      : state === 'collected'
+        ? [{ key: 'next', state: 'expected', title: m.goldback_next_receive() }]
+        : state === 'counter_offer' && answer_until
+          ? [{ key: 'next', state: 'expected', title: m.goldback_next_answer(), at: <Moment at={answer_until} /> }]
+          : state === 'accepted'
+            ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: payeeWords(one) }) }]
+            : state === 'rejected'
+              ? [
+                  {
+                    key: 'next',
+                    state: 'expected',
+                    title: one.collection ? m.goldback_next_send_back() : m.goldback_next_collect(),
+                  },
+                ]
+              : []
   const who = { member: m.goldback_by_you, house: m.goldback_by_house, system: m.goldback_by_system }
   return (
     <section aria-labelledby="timeline">
@@ -86,7 +99,9 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
                 {who[step.by]()} · <Moment at={step.at} />
               </>
             ),
-            text: [step.bag && m.goldback_bag({ bag: step.bag }), step.told].filter(Boolean).join('. ') || undefined,
+            text:
+              [step.parcel, step.bag && m.goldback_bag({ bag: step.bag }), step.told].filter(Boolean).join('. ') ||
+              undefined,
           })),
         ]}
       />

@@ -7,6 +7,7 @@ type Step = GoldBackCaseView['timeline'][number]
 
 export const stateWords: Record<CaseState, () => string> = {
   booked: m.goldback_state_booked,
+  collected: m.goldback_state_collected,
   received: m.goldback_state_received,
   inspecting: m.goldback_state_inspecting,
   counter_offer: m.goldback_state_counter_offer,
@@ -19,7 +20,14 @@ export const stateWords: Record<CaseState, () => string> = {
   lapsed: m.goldback_state_lapsed,
 }
 export const stateTones = {
-  ...({ booked: 'nila', received: 'nila', inspecting: 'nila', counter_offer: 'warn', accepted: 'nila' } as const),
+  ...({
+    booked: 'nila',
+    collected: 'nila',
+    received: 'nila',
+    inspecting: 'nila',
+    counter_offer: 'warn',
+    accepted: 'nila',
+  } as const),
   ...({
     rejected: 'warn',
     retained: 'down',
@@ -34,6 +42,7 @@ export const stateTones = {
 export const stepWords: Record<Step['state'], () => string> = {
   quoted: m.goldback_step_quoted,
   booked: m.goldback_step_booked,
+  collected: m.goldback_step_collected,
   received: m.goldback_step_received,
   inspecting: m.goldback_step_inspecting,
   counter_offer: m.goldback_step_counter_offer,
@@ -53,7 +62,8 @@ const titles: Partial<Record<CaseState, () => string>> = {
   retained: m.goldback_case_retained,
   paid: m.goldback_case_paid,
 }
-export const titleOf = (state: CaseState): string => (titles[state] ?? m.goldback_case)()
+export const titleOf = ({ state, collection }: Pick<GoldBackCaseView, 'state' | 'collection'>): string =>
+  state === 'booked' && collection ? m.goldback_case_to_collect() : (titles[state] ?? m.goldback_case)()
 
 export const methodWords: Record<AssayMethod, typeof m.goldback_method_xrf> = {
   xrf: m.goldback_method_xrf,

@@ -11,7 +11,7 @@ import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import type { GoldBackQuoteView } from '../contract.ts'
 import { FixedUntil } from './case-parts.tsx'
-import { type Consigning, consignWords } from './use-consigning.ts'
+import { COURIER, type Consigning, consignWords } from './use-consigning.ts'
 
 const units = (grams: string) => parseDecimal(grams, 4) ?? 0n
 const shownGrams = (of: bigint) => formatGrams(weightText(weight(of)), language())
@@ -27,7 +27,7 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
         <p className="small text-ink-2">
           {pieces.length === 0
             ? m.goldback_choose_first()
-            : m.goldback_chosen({ count: pieces.length, grams: shownGrams(fineOf(consigning)) })}
+            : m.goldback_chosen({ count: pieces.length, grams: shownGrams(consigning.fine) })}
         </p>
       </div>
       <div className="grid gap-4 p-5">
@@ -38,12 +38,8 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
   )
 }
 
-const fineOf = ({ pieces }: Consigning) => pieces.reduce((sum, piece) => sum + units(piece.weight), 0n)
-
 function Estimate({ consigning }: { consigning: Consigning }) {
-  const { own, worth, currency, price, pieces, busy, hold } = consigning
-  const fine = fineOf(consigning)
-  const amount = worth(weightText(weight(fine)))
+  const { own, fine, amount, currency, price, pieces, busy, hold, place } = consigning
   return (
     <>
       {pieces.length > 0 && amount !== null && price && (
@@ -52,7 +48,7 @@ function Estimate({ consigning }: { consigning: Consigning }) {
           <dl className="kv small">
             <dt>{m.goldback_times({ grams: shownGrams(fine), price: money({ amount: price.bid, currency }) })}</dt>
             <dd>{money({ amount, currency })}</dd>
-            <dt>{m.goldback_bring_self()}</dt>
+            <dt>{place === COURIER ? m.goldback_collect_self() : m.goldback_bring_self()}</dt>
             <dd>{money({ amount: '0', currency })}</dd>
           </dl>
         </>

@@ -34,12 +34,12 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
   const { number, state, pieces_in_it: pieces } = one
   return (
     <>
-      <title>{`${titleOf(state)} · Karat`}</title>
+      <title>{`${titleOf(one)} · Karat`}</title>
       <Link to={goldbackPlaces.history} className="link small inline-flex min-h-11 items-center">
         {m.goldback_all()}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="h1">{titleOf(state)}</h1>
+        <h1 className="h1">{titleOf(one)}</h1>
         <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
       </div>
       <p className="mt-2 text-ink-2">

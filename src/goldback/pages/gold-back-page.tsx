@@ -1,5 +1,6 @@
 /** /user/trade/goldBack: the member's own pieces are sold back to the house, from the choice to the signature. */
 import { Link } from 'react-router'
+import type { AddressView } from '../../delivery/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,11 +17,15 @@ import { useConsigning } from './use-consigning.ts'
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 export async function clientLoader() {
-  const [own, accounts] = await Promise.all([dataOf(get<OwnForSaleView>('/trade/goldBack')), readAccounts()])
-  return { own, accounts: accounts.destinations }
+  const [own, accounts, { addresses }] = await Promise.all([
+    dataOf(get<OwnForSaleView>('/trade/goldBack')),
+    readAccounts(),
+    dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
+  ])
+  return { own, accounts: accounts.destinations, addresses }
 }
 
-export default function GoldBackPage({ loaderData: { own, accounts } }: Route.ComponentProps) {
+export default function GoldBackPage({ loaderData: { own, accounts, addresses } }: Route.ComponentProps) {
   return (
     <>
       <title>{`${m.goldback_title()} · Karat`}</title>
@@ -39,7 +44,7 @@ export default function GoldBackPage({ loaderData: { own, accounts } }: Route.Co
           />
         </div>
       ) : (
-        <Consigning own={own} accounts={accounts} />
+        <Consigning own={own} accounts={accounts} addresses={addresses} />
       )}
     </>
   )

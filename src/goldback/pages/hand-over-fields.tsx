@@ -1,25 +1,54 @@
 /** Where the pieces are brought to, and where the money goes. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
+import { type RadioCard, RadioCards, Select } from '../../ui/fields.tsx'
+import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { minorOf } from '../../ui/price.ts'
 import { Accepts } from '../../vault/pages/held-price-notes.tsx'
 import { accountName } from '../../vault/pages/withdraw-calls.ts'
-import type { Consigning } from './use-consigning.ts'
+import { COURIER, type Consigning } from './use-consigning.ts'
 
-export function HandOver({ consigning: { own, point, setPoint } }: { consigning: Consigning }) {
+export function HandOver({ consigning }: { consigning: Consigning }) {
+  const { own, place, setPlace, addresses, addressId, setAddressId } = consigning
+  const counters = own.points.map(({ id, name, street, city }) => ({
+    ...{ value: String(id), title: m.goldback_bring_to({ place: name }), text: `${street}, ${city}` },
+    end: m.goldback_free(),
+  }))
   return (
-    <RadioCards
-      legend={m.goldback_hand_over()}
-      name="point"
-      value={String(point)}
-      onChange={(value) => setPoint(Number(value))}
-      cards={own.points.map(({ id, name, street, city }) => ({
-        ...{ value: String(id), title: m.goldback_bring_to({ place: name }), text: `${street}, ${city}` },
-        end: m.goldback_free(),
-      }))}
-    />
+    <div className="grid gap-4">
+      <RadioCards
+        legend={m.goldback_hand_over()}
+        name="place"
+        value={place}
+        onChange={setPlace}
+        cards={[...counters, ...courierOf(consigning)]}
+      />
+      {place === COURIER && addresses.length > 1 && (
+        <Select
+          label={m.goldback_collect_from()}
+          choices={addresses.map(({ id, label, street }) => ({ value: id, label: `${label} · ${street}` }))}
+          value={addressId}
+          onChange={({ currentTarget }) => setAddressId(currentTarget.value)}
+        />
+      )}
+    </div>
   )
+}
+
+/** What a courier may collect by what is chosen now; the shop judges it by the price that is signed. */
+function courierOf({ own: { collection }, addresses, addressId, amount, currency }: Consigning): RadioCard[] {
+  if (!collection) return []
+  const { least, most } = collection
+  const units = (of: string) => minorOf(of, currency)
+  const fits = amount === null || (units(amount) >= units(least) && units(amount) <= units(most))
+  const at = addresses.find(({ id }) => id === addressId)
+  const text = !fits
+    ? m.goldback_collect_bounds({ least: money({ amount: least, currency }), most: money({ amount: most, currency }) })
+    : at
+      ? m.goldback_collect_at({ address: `${at.street}, ${at.area}` })
+      : m.goldback_collect_no_address()
+  return [{ value: COURIER, title: m.goldback_courier(), text, end: m.goldback_free(), disabled: !fits || !at }]
 }
 
 export function PaidTo({ consigning: { own, accounts, paidTo, setPaidTo, inGrams } }: { consigning: Consigning }) {

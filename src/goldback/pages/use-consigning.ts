@@ -1,6 +1,7 @@
 /** What a member chooses to sell, where they bring it and where the money goes, and the price that is held for it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { AddressView } from '../../delivery/contract.ts'
 import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { parseDecimal, perGram } from '../../money/money.ts'
@@ -19,17 +20,23 @@ import { worthOf } from '../case-rules.ts'
 import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../contract.ts'
 import { goldbackPlaces } from './goldback-places.ts'
 
+/** Instead of a counter's number. */
+export const COURIER = 'courier'
+
 export type Consigning = ReturnType<typeof useConsigning>
 export type OwnPieceView = OwnForSaleView['pieces'][number]
 
-export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts: DestinationView[] }) {
+type Known = { own: OwnForSaleView; accounts: DestinationView[]; addresses: AddressView[] }
+
+export function useConsigning({ own, accounts, addresses }: Known) {
   const { currency } = own
   const send = useAttempt()
   const navigate = useNavigate()
   const price = useStorePrice(currency)
   const bid = price ? perGram(minorOf(price.bid, currency)) : null
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [point, setPoint] = useState(own.points[0]?.id ?? 0)
+  const [place, setPlace] = useState(String(own.points[0]?.id ?? COURIER))
+  const [addressId, setAddressId] = useState(addresses[0]?.id ?? '')
   const [paidTo, setPaidTo] = useState<string>(accounts.find(({ is_default }) => is_default)?.id ?? 'cash')
   const [quote, setQuote] = useState<GoldBackQuoteView | null>(null)
   const { busy, refused, setRefused, attempt } = useTrying()
@@ -38,6 +45,8 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
   const inGrams = paidTo === 'gold'
   const worth = (weight: string) =>
     bid === null ? null : wireMoney(worthOf(parseDecimal(weight, 4) ?? 0n, bid), currency)
+  const fine = pieces.reduce((sum, { weight }) => sum + (parseDecimal(weight, 4) ?? 0n), 0n)
+  const amount = bid === null ? null : wireMoney(worthOf(fine, bid), currency)
 
   function choose(serial: string, on: boolean) {
     setQuote(null)
@@ -53,7 +62,8 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
   const sign = (drawn: File) =>
     attempt(async () => {
       if (!quote) return
-      const body = { ...paidOf({ account, inGrams, own }), quote_id: quote.quote_id, pickup_point_id: point }
+      const to = place === COURIER ? { address_id: addressId } : { pickup_point_id: Number(place) }
+      const body = { ...paidOf({ account, inGrams, own }), ...to, quote_id: quote.quote_id }
       const signature = await inBase64(drawn)
       const answer = await askPin({
         ...{
@@ -66,28 +76,14 @@ export function useConsigning({ own, accounts }: { own: OwnForSaleView; accounts
         submit: (pin) => send<GoldBackCaseView>('/trade/goldBack', { ...body, signature, pin }, { beside: true }),
       })
       if (answer?.status === 'success') {
-        toastDone(m.goldback_consigned({ number: answer.data.number }))
+        toastDone(consignedWords(answer.data))
         await navigate(goldbackPlaces.case(answer.data.case_id))
       } else if (answer) setRefused(answer.message)
     })
 
   return {
-    ...{
-      own,
-      accounts,
-      currency,
-      price,
-      bid,
-      chosen,
-      choose,
-      pieces,
-      worth,
-      point,
-      setPoint,
-      paidTo,
-      setPaidTo,
-      inGrams,
-    },
+    ...{ own, accounts, addresses, currency, price, chosen, choose, pieces, worth, fine, amount },
+    ...{ place, setPlace, addressId, setAddressId, paidTo, setPaidTo, inGrams },
     ...{ quote, dropQuote: () => setQuote(null), hold, sign, busy, refused },
     payee: payeeOf({ account, inGrams, own }),
   }
@@ -111,6 +107,9 @@ function useTrying() {
   }
   return { busy, refused, setRefused, attempt }
 }
+
+const consignedWords = ({ collection, number }: GoldBackCaseView) =>
+  collection ? m.goldback_consigned_courier({ number }) : m.goldback_consigned({ number })
 
 type Paid = { account: DestinationView | null; inGrams: boolean; own: OwnForSaleView }
 

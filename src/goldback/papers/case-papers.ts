@@ -24,7 +24,7 @@ const casePapers = {
 type Row = Omit<PaperOfCase, 'store' | 'language' | 'issuedAt' | 'point' | 'account' | 'pieces'> & {
   id: string
   store: string
-  pointId: number
+  pointId: number | null
   destinationId: string | null
   price: bigint | null
   offerFine: bigint | null
@@ -84,7 +84,7 @@ async function readOf(tx: Tx, karat: Bag<'goldback'>, caseId: string): Promise<{
   const { destinationId } = row
   const [pieces, point, accounts, { language }] = await Promise.all([
     readConsignedPieces(tx, caseId),
-    findPickupPoint(tx, row.store, row.pointId),
+    row.pointId === null ? null : findPickupPoint(tx, row.store, row.pointId),
     nameDestinations(tx, destinationId ? [destinationId] : []),
     getUserInfo(tx, row.memberId),
   ])

@@ -92,7 +92,9 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
           ? m.goldback_consignment_fixed({ until: moment(fixedUntil) }, locale)
           : m.goldback_consignment_open({}, locale),
       ],
-      [m.goldback_consignment_where({}, locale), point ? `${point.name}, ${point.street}, ${point.city}` : '–'],
+      point
+        ? [m.goldback_consignment_where({}, locale), `${point.name}, ${point.street}, ${point.city}`]
+        : [m.goldback_consignment_how({}, locale), m.goldback_consignment_collected({}, locale)],
       [m.goldback_consignment_by({}, locale), moment(comeUntil)],
       [m.goldback_paid_to_short({}, locale), payeeOf(of)],
     ],

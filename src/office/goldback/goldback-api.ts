@@ -1,5 +1,6 @@
 /** Physical gold that members sell back: taken in, inspected, decided, paid. */
 import { sendPicture, takePictures } from '../../files/picture-door.ts'
+import { noteScan } from '../../goldback/collection.ts'
 import { PaperPdf, PictureBytes } from '../../goldback/contract.ts'
 import { receiveCase, returnCase } from '../../goldback/hand-over.ts'
 import {
@@ -91,14 +92,27 @@ function handOverCalls(door: Door, karat: Karat): void {
     },
   )
   door.post(
+    '/goldback/scan',
+    {
+      config: moves('goldback.receive'),
+      schema: { tags, summary: 'A courier has collected the pieces', body: shapes.ScanOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, carrier, tracking, scanned_at } = request.body
+      const scan = { caseId, carrier, tracking, scannedAt: new Date(scanned_at) }
+      return noteScan(karat, requireStaff(request), scan, staffOnce(request))
+    },
+  )
+  door.post(
     '/goldback/return',
     {
       config: moves('goldback.return'),
       schema: { tags, summary: 'Hand rejected pieces back', body: shapes.ReturnOf, response },
     },
     (request) => {
-      const { case_id: caseId, document } = request.body
-      return returnCase(karat, requireStaff(request), { caseId, document }, staffOnce(request))
+      const { case_id: caseId, document, carrier, tracking } = request.body
+      const giving = { caseId, document, carrier, tracking }
+      return returnCase(karat, requireStaff(request), giving, staffOnce(request))
     },
   )
 }
@@ -124,7 +138,7 @@ function readingCalls(door: Door, karat: Karat): void {
         ...{ querystring: shapes.OfficeCaseOf, response: { 200: shapes.OfficeCase } },
       },
     },
-    (request) => readOfficeCase(karat.db, request.query.case_id, request.language),
+    (request) => readOfficeCase(karat, request.query.case_id, request.language),
   )
   door.get(
     '/goldback/paper',

@@ -86,6 +86,7 @@ const words: Record<Did, () => string> = {
   activity_change_approved: m.office_audit_did_activity_change_approved,
   activity_change_rejected: m.office_audit_did_activity_change_rejected,
   activity_limit_set: m.office_audit_did_activity_limit_set,
+  goldback_collected: m.office_audit_did_goldback_collected,
   goldback_received: m.office_audit_did_goldback_received,
   goldback_inspected: m.office_audit_did_goldback_inspected,
   goldback_accepted: m.office_audit_did_goldback_accepted,

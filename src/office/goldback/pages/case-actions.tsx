@@ -11,6 +11,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay } from '../../kit/pages/use-office.ts'
 import { GiveBackForm, ReceiveForm } from './hand-over-forms.tsx'
 import { InspectForm } from './inspect-form.tsx'
+import { ScanForm, SendBackForm } from './parcel-forms.tsx'
 
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 
@@ -19,11 +20,16 @@ export function CaseActions({ one, reload }: Props) {
   const { state } = one
   return (
     <>
-      {state === 'booked' && may('goldback.receive') && <ReceiveForm one={one} reload={reload} />}
+      {state === 'booked' && one.collection && may('goldback.receive') && <ScanForm one={one} reload={reload} />}
+      {(state === 'booked' || state === 'collected') && may('goldback.receive') && (
+        <ReceiveForm one={one} reload={reload} />
+      )}
       {(state === 'received' || state === 'inspecting') && may('goldback.inspect') && (
         <InspectForm key={state} one={one} reload={reload} />
       )}
-      {state === 'rejected' && may('goldback.return') && <GiveBackForm one={one} reload={reload} />}
+      {state === 'rejected' &&
+        may('goldback.return') &&
+        (one.collection ? <SendBackForm one={one} reload={reload} /> : <GiveBackForm one={one} reload={reload} />)}
       <Deciding one={one} reload={reload} />
     </>
   )

@@ -90,7 +90,7 @@ const Papers = ({ one: { case_id, state } }: { one: OfficeCaseView }) => (
 )
 
 function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
-  const { currency, estimate, quoted, fixed_until, price, offer, point, account } = one
+  const { currency, estimate, quoted, fixed_until, price, offer, point, collection, account } = one
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return [
     { label: m.office_goldback_weight(), value: formatGrams(one.weight, language()) },
@@ -102,13 +102,18 @@ function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
     },
     { label: m.office_goldback_price(), value: price ? money(price) : m.office_goldback_not_certain() },
     ...(offer ? [{ label: m.office_goldback_offer(), value: money(offer) }] : []),
-    { label: m.office_goldback_point(), value: point },
+    ...(collection ? collectionFacts(collection) : [{ label: m.office_goldback_point(), value: point }]),
     {
       label: m.office_goldback_account(),
       value: one.paid_in === 'grams' ? m.office_goldback_gold() : (account ?? m.office_goldback_cash()),
     },
   ]
 }
+
+const collectionFacts = ({ recipient, address, carrier, tracking }: NonNullable<OfficeCaseView['collection']>) => [
+  { label: m.office_goldback_collect_at(), value: [recipient, address].filter(Boolean).join(', ') || '–' },
+  ...(carrier && tracking ? [{ label: m.office_goldback_parcel(), value: `${carrier} ${tracking}` }] : []),
+]
 
 const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
   <section className="office-panel">
@@ -152,13 +157,14 @@ const parts = (fineness: number) => formatFineness(fineness, language())
 
 function stepsOf({ timeline }: OfficeCaseView, moment: (text: string) => string) {
   const who: Record<string, string> = { member: m.office_goldback_by_member(), system: m.office_goldback_by_system() }
-  return timeline.map(({ state, by, reason, bag, document, at }) => {
+  return timeline.map(({ state, by, reason, bag, document, parcel, at }) => {
     const shown = documents.find((one) => one === document)
     return {
       ...{ key: `${state}${at}`, state: 'done' as const, title: stepWords[state]() },
       at: `${moment(at)} · ${who[by] ?? by}`,
       text: [
         reason,
+        parcel,
         bag && `${m.office_goldback_bag()} ${bag}`,
         shown && m.office_goldback_shown({ document: documentWords[shown]() }),
       ]

@@ -27,13 +27,19 @@ const DocumentField = (field: FieldProps) => (
 )
 
 export function ReceiveForm({ one, reload }: Props) {
-  const form = useForm({ serials: '', bag: '', document: '' }, { serials: filled, bag: filled, document: filled })
+  const byCourier = one.collection !== null
+  const seen = byCourier ? () => undefined : filled
+  const form = useForm({ serials: '', bag: '', document: '' }, { serials: filled, bag: filled, document: seen })
   const { busy, refusal, submit } = useOfficeForm(form)
 
   async function receive() {
     const { serials, bag, document } = form.values
     const read = serials.split(/[\n,;]+/).flatMap((line) => line.trim() || [])
-    await officePost('/goldback/receive', { case_id: one.case_id, serials: read, bag, document }, { quiet: true })
+    await officePost(
+      '/goldback/receive',
+      { case_id: one.case_id, serials: read, bag, ...(document && { document }) },
+      { quiet: true },
+    )
     toastDone(m.office_goldback_received_done())
     await reload()
   }
@@ -44,13 +50,13 @@ export function ReceiveForm({ one, reload }: Props) {
       <Form form={form} onSubmit={() => submit(receive)} className="grid gap-4">
         <TextArea
           label={m.office_goldback_serials()}
-          help={m.office_goldback_receive_text()}
+          help={byCourier ? m.office_goldback_receive_parcel_text() : m.office_goldback_receive_text()}
           autoComplete="off"
           spellCheck={false}
           {...form.text('serials')}
         />
         <TextField label={m.office_goldback_bag()} autoComplete="off" maxLength={20} {...form.text('bag')} />
-        <DocumentField {...form.text('document')} />
+        {!byCourier && <DocumentField {...form.text('document')} />}
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button type="submit" busy={busy}>
           {m.office_goldback_receive()}
