@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from './locale/paraglide/runtime.js'
-import { countVisits } from './ui/count-visits.ts'
 import type { Language } from './ui/language.ts'
 import { awaitPerson } from './ui/late-part.ts'
+import { takeUncounted } from './ui/link-codes.ts'
 import { logTrouble } from './ui/log-trouble.ts'
 import { guardReloads } from './ui/reload-guard.ts'
 import { mirrorCookies } from './ui/session.ts'
@@ -21,7 +21,8 @@ function start() {
   mindSession()
   tellLanguage()
   awaitPerson()
-  void countVisits()
+  const codes = takeUncounted()
+  if (codes.length > 0) void import('./ui/count-visits.ts').then(({ countVisits }) => countVisits(codes))
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })
