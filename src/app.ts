@@ -59,6 +59,7 @@ import { goldbackOfficeApi } from './office/goldback/goldback-api.ts'
 import { catalogueOfficeApi } from './office/goods/catalogue-api.ts'
 import { newGoodsApi } from './office/goods/new-goods-api.ts'
 import { stockOfficeApi } from './office/goods/stock-api.ts'
+import { growthOfficeApi } from './office/growth/growth-api.ts'
 import { inboxApi } from './office/inbox/inbox-api.ts'
 import { testimonialsApi } from './office/inbox/testimonials-api.ts'
 import { openPlacesApi } from './office/kit/open-places-api.ts'
@@ -305,6 +306,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   agentsOfficeApi(door, karat)
   plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)
+  growthOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)

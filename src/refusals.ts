@@ -104,6 +104,7 @@ export const refusals = {
   payout_state: refused(409),
   // physical gold that is sold back
   goldback_state: refused(409),
+  reward_state: refused(409),
   goldback_piece_unknown: refused(409),
   goldback_piece_taken: refused(409),
   goldback_piece_stolen: refused(409, 'warn'),

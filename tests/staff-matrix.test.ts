@@ -55,7 +55,8 @@ const isHarmless = /\.(see|export|note|unlock_pickup)$/
 test('what moves money, gold, stock or a limit says so in the table', () => {
   const moving = permissions.filter(
     (name) =>
-      /^(orders|stock|vault|business|agents|goldback|refunds|disputes|payouts)\./.test(name) && !isHarmless.test(name),
+      /^(orders|stock|vault|business|agents|growth|goldback|refunds|disputes|payouts)\./.test(name) &&
+      !isHarmless.test(name),
   )
   expect(permissions.filter(movesSomething)).toEqual(
     permissions.filter(

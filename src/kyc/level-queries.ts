@@ -11,3 +11,10 @@ export async function getLevel(db: Queryable, memberId: string): Promise<{ level
   const approved = Object.fromEntries(steps.map((step) => [step, done.has(step)])) as Approved
   return { level: (known?.level ?? 0) as Level, approved }
 }
+
+/** The levels that count, by member; nobody who was never verified stands there. */
+export async function levelsOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ id: string; level: number }>(sql`
+    select member_id as id, coalesce(override, level)::int as level from kyc.levels where member_id = any(${[...memberIds]}::uuid[])`)
+  return new Map(rows.map(({ id, level }) => [id, level]))
+}

@@ -15,6 +15,8 @@ import { refundExecutor } from '../orders/refunds/decide-refund.ts'
 import { notePaidExecutor, writeOffExecutor } from '../payments/note-receivable.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
 import { levelExecutor } from '../pricing/decide-level.ts'
+import { ratesExecutor } from '../referral/change-rates.ts'
+import { decideRewardExecutor } from '../referral/decide-reward.ts'
 import type { Executor } from '../staff/approvals.ts'
 import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
@@ -48,6 +50,8 @@ const all: Executor[] = [
   sendExecutor,
   hedgeExecutor,
   adjustExecutor,
+  decideRewardExecutor,
+  ratesExecutor,
   payCaseExecutor,
   remitExecutor,
   remittanceReturnedExecutor,

@@ -4,11 +4,13 @@ import { type Queryable, sql } from '../db/database.ts'
 import { namesOf } from '../identity/find-recipient.ts'
 import { maskName } from '../identity/masking-rules.ts'
 import type { Bag } from '../karat.ts'
+import { minor, moneyText, weight, weightText } from '../money/money.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { InviteView } from './contract.ts'
+import { listJoined, sumRewards } from './joined-queries.ts'
 import { addressOfLink, type LinkKind } from './link-code-rules.ts'
 import { makeLink } from './links.ts'
-
-const SHOWN = 100
+import { rateNow } from './rates.ts'
 
 /** The member's link with the store they are in, made with the first look; through whom they came, and the newest who came by them. Names are masked. */
 export async function readInvite(
@@ -18,22 +20,23 @@ export async function readInvite(
   const code = await karat.db.transaction((tx) =>
     makeLink(tx, { kind: 'member', subjectId: memberId, memberId, store }),
   )
-  const [through, joined, all] = await Promise.all([
+  const own = storeOf(karat, store)
+  const [through, joined, all, rate, sums] = await Promise.all([
     cameThrough(karat.db, memberId),
-    karat.db.rows<{ memberId: string; at: Date }>(sql`
-      select member_id as "memberId", at from referral.attributions where code = ${code} order by at desc, member_id limit ${SHOWN}`),
+    listJoined(karat.db, code),
     karat.db.row<{ count: number }>(sql`select count(*)::int as count from referral.attributions where code = ${code}`),
+    rateNow(karat.db, own),
+    sumRewards(karat.db, { memberId, store }),
   ])
-  const names = await namesOf(
-    karat.db,
-    joined.map((one) => one.memberId),
-  )
   const link = addressOfLink(karat.config, { kind: 'member', code })
+  const { currency } = own
   return {
-    ...{ code, link, qr: drawQr(link, 'M') },
+    ...{ code, link, qr: drawQr(link, 'M'), joined, sums, count: all?.count ?? 0 },
     came_through: through && { ...through, at: through.at.toISOString() },
-    joined: joined.map((one) => ({ name: maskName(names.get(one.memberId) ?? ''), at: one.at.toISOString() })),
-    count: all?.count ?? 0,
+    rate:
+      rate.needs > 0n && rate.perMonth > 0
+        ? { grams: weightText(weight(rate.weight)), volume: moneyText(minor(rate.needs), currency), currency }
+        : null,
   }
 }
 

@@ -18,7 +18,7 @@ import { standingOf } from './reward-rules.ts'
 import { settledPurchases } from './settled-purchases.ts'
 import { tellOfReward } from './tell-of-reward.ts'
 
-type HeldReward = {
+export type HeldReward = {
   id: string
   invitedId: string
   memberId: string
@@ -32,7 +32,7 @@ type HeldReward = {
   accepted: boolean
   over: boolean
 }
-export type Moved = 'reserved' | 'credited' | 'reversed' | 'refused' | 'waits' | 'not_due'
+type Moved = 'reserved' | 'credited' | 'reversed' | 'refused' | 'waits' | 'not_due'
 
 /** Looks at every reward that is due to be looked at; how many moved. */
 export async function moveRewards(karat: Bag<'referral'>): Promise<number> {
@@ -103,7 +103,7 @@ async function move(tx: Tx, id: string): Promise<Moved> {
 }
 
 /** The reward under its member's place, which everything that moves grams of theirs holds first; undefined where there is none. */
-async function holdReward(tx: Tx, id: string): Promise<HeldReward | undefined> {
+export async function holdReward(tx: Tx, id: string): Promise<HeldReward | undefined> {
   const of = await tx.row<{ memberId: string; store: string }>(
     sql`select member_id as "memberId", store from referral.rewards where id = ${id}`,
   )
@@ -145,7 +145,7 @@ async function credit(tx: Tx, reward: HeldReward): Promise<Moved> {
 }
 
 /** Grams that were missing when credited rewards of the member were taken back, less what later ones have made up for. */
-export async function owedBy(tx: Tx, { memberId, store }: { memberId: string; store: string }): Promise<bigint> {
+async function owedBy(tx: Tx, { memberId, store }: { memberId: string; store: string }): Promise<bigint> {
   const row = await tx.row<{ owed: bigint }>(sql`
     select (coalesce(sum(weight_e4 - taken_e4) filter (where state = 'reversed' and credited_at is not null), 0)
       - coalesce(sum(set_off_e4), 0))::bigint as owed
@@ -154,7 +154,7 @@ export async function owedBy(tx: Tx, { memberId, store }: { memberId: string; st
 }
 
 /** Ends a reward under its member's place: grams that were set aside or credited go back, as far as they are there; its member is told. */
-async function endReward(
+export async function endReward(
   tx: Tx,
   reward: HeldReward,
   { because, actor }: { because: RewardEnd; actor: string },

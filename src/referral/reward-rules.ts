@@ -42,11 +42,11 @@ export function standingOf(purchases: readonly Purchase[], { store, currency, ne
   }
 }
 
-const rewardStates = ['waiting', 'reserved', 'credited', 'reversed', 'refused'] as const
+export const rewardStates = ['waiting', 'reserved', 'credited', 'reversed', 'refused'] as const
 export type RewardState = (typeof rewardStates)[number]
-const rewardWaits = ['frozen', 'gold', 'level', 'cap', 'account'] as const
+export const rewardWaits = ['frozen', 'gold', 'level', 'cap', 'account'] as const
 export type RewardWait = (typeof rewardWaits)[number]
-const doubtKinds = ['document', 'payout', 'device', 'ring', 'sibling'] as const
+export const doubtKinds = ['document', 'payout', 'device', 'ring', 'sibling'] as const
 export type Doubt = (typeof doubtKinds)[number]
-const rewardEnds = ['volume', 'staff', 'closed'] as const
+export const rewardEnds = ['volume', 'staff', 'closed'] as const
 export type RewardEnd = (typeof rewardEnds)[number]

@@ -6,6 +6,7 @@ import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import type { Shop } from '../../tests/support/shop.ts'
+import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditVault, givePin, heldBy, quote, takeCash, trade, vaultMember } from '../../tests/support/vault.ts'
 import { openVaultShop } from '../../tests/support/vault-shop.ts'
 import { readBacking } from '../backing/judge-backing.ts'
@@ -18,6 +19,8 @@ import { attributeSignUp } from './attribute-sign-up.ts'
 import { findRewards } from './find-rewards.ts'
 import { makeLink } from './links.ts'
 import { moveReward, moveRewards } from './move-rewards.ts'
+import { listCampaigns, listOfficeRewards } from './office-queries.ts'
+import { rateNow } from './rates.ts'
 
 const shop = openVaultShop(100_0000n)
 beforeEach(() => freshTick(shop))
@@ -45,10 +48,13 @@ const pendingOf = ({ id }: TestMember) =>
   balanceOf(shop.karat.db, memberAccount({ store: 'id', id }, 'reward_pending', 'XAU'))
 const goldOf = async (member: TestMember) => (await heldBy(shop, member)).gold
 
+const linkTo = ({ id }: Pick<TestMember, 'id'>) =>
+  ({ kind: 'member', subjectId: id, memberId: id, store: 'id' }) as const
+
 /** Somebody who came by the member's link, and bought for so much. */
 async function invite({ id: memberId }: TestMember, bought = 1_000_000n, level: 0 | 1 = 1): Promise<TestMember> {
   const invited = await shop.karat.db.transaction(async (tx) => {
-    const code = await makeLink(tx, { kind: 'member', subjectId: memberId, memberId, store: 'id' })
+    const code = await makeLink(tx, linkTo({ id: memberId }))
     const made = await signedIn({ karat: { db: tx as Tx } } as unknown as Shop, 'Budi Santoso', 'id', level)
     await attributeSignUp(tx, { memberId: made.id, store: 'id', invite: code, referral: undefined })
     return made
@@ -166,6 +172,34 @@ test('whoever shares a browser or an account with their inviter, or leads a ring
   const { id } = await of(device)
   const force = sql`update referral.rewards set state = 'reserved', reserved_at = now() where id = ${id}`
   await expect(shop.karat.db.run(force)).rejects.toThrow(/waits for staff/)
+
+  const desk = await staffSignedIn(shop, 'desk')
+  const decide = (reward: string, decision: 'accept' | 'refuse') =>
+    askStaff(shop, desk, '/growth/decide', {
+      reward_id: reward,
+      decision,
+      reason: 'two brothers, known at the counter',
+    })
+  const [row] = (await listOfficeRewards(shop.karat.db, { state: 'review', page: 1, size: 50 })).rows
+  expect(row?.in_review).toBe(true)
+  expect((await decide(id, 'accept')).status).toBe(200)
+  expect((await decide(id, 'accept')).status).toBe(409)
+  await round()
+  expect((await of(device)).state).toBe('reserved')
+  expect((await decide((await of(ring)).id, 'refuse')).status).toBe(200)
+  expect((await of(ring)).state).toBe('refused')
+  expect((await decide(id, 'refuse')).status).toBe(200)
+  expect([await of(device), await pendingOf(middle)]).toMatchObject([{ state: 'reversed', taken: 100n }, 0n])
+  const { rows: campaigns } = await listCampaigns(shop.karat.db, { kind: 'member', page: 1, size: 50 })
+  const code = await shop.karat.db.transaction((tx) => makeLink(tx, linkTo(middle)))
+  expect(campaigns.find((one) => one.code === code)).toMatchObject({
+    signed_up: 3,
+    verified: 3,
+    bought: 2,
+    volume: '2000000',
+    cost: '0.0000',
+  })
+  expect(await auditVault(shop)).toEqual([])
 })
 
 test('it waits, and says why, while the store is frozen, the vault is empty, the month is full or the account is closed to it', async () => {
@@ -282,4 +316,33 @@ test('a reward is there once for an invited member: the database refuses the sec
   expect(await shop.karat.db.rows(sql`select id from referral.rewards where invited_id = ${invited.id}`)).toHaveLength(
     1,
   )
+})
+
+test('a rate takes two people, holds from then on, and leaves what was noted before', async () => {
+  const inviter = await vaultMember(shop)
+  const before = await invite(inviter)
+  await findRewards(shop.karat)
+  const [one, two] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'desk')]
+  const wish = {
+    store: 'id',
+    grams: '0.0250',
+    volume: '2000000',
+    level: 1,
+    per_month: 5,
+    reason: 'a campaign in December',
+  }
+  const asked = await askStaff(shop, one, '/growth/rates', wish)
+  const { approval_id } = asked.data as { approval_id: string }
+  expect((await rateNow(shop.karat.db, { code: 'id', currency: 'IDR' })).weight).toBe(100n)
+  expect((await askStaff(shop, two, '/approvals/approve', { approval_id })).status).toBe(200)
+  expect(await rateNow(shop.karat.db, { code: 'id', currency: 'IDR' })).toMatchObject({
+    weight: 250n,
+    needs: 2_000_000n,
+    perMonth: 5,
+  })
+  const after = await invite(inviter, 2_000_000n)
+  await findRewards(shop.karat)
+  const weights = await shop.karat.db.rows(sql`
+    select weight_e4 as weight from referral.rewards where invited_id in (${before.id}, ${after.id}) order by made_at, weight_e4`)
+  expect(weights).toEqual([{ weight: 100n }, { weight: 250n }])
 })

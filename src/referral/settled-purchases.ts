@@ -16,6 +16,8 @@ export type SettledPurchase = {
   paidAt: Date
   /** What was paid: for goods without delivery, or for grams, in minor units. */
   minor: bigint
+  /** Fine gold of it, in units of 0.0001 g. */
+  weight: bigint
   /** What of it was not called off, paid back or taken back by a bank. */
   stands: bigint
   /** A bank asks money of its buyer back or is owed it by them with the store, or a price is being chosen: nothing of theirs counts meanwhile. */

@@ -94,6 +94,8 @@ export const dids = [
   'goldback_returned',
   'goldback_paper_read',
   'contract_read',
+  'reward_accepted',
+  'reward_refused',
   'agent_approved',
   'agent_refused',
   'agent_suspended',

@@ -121,6 +121,11 @@ const permissionRules = {
   'agents.see': { roles: ['desk', 'support'] },
   'agents.decide': { roles: ['desk'], reason: true, moves: true },
   'agents.suspend': { roles: ['desk'], reason: true, moves: true },
+  // invitations, their rewards, and what links brought
+  'growth.see': { roles: ['desk', 'content'] },
+  'growth.decide': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'growth.rates': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'growth.export': { roles: ['desk', 'content'] },
   // physical gold that members sell back
   'goldback.see': { roles: ['desk', 'fulfilment', 'support'] },
   'goldback.receive': { roles: ['desk', 'fulfilment'], moves: true },

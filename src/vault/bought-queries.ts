@@ -10,6 +10,8 @@ type BoughtGrams = {
   store: string
   currency: string
   minor: bigint
+  /** Fine gold, in units of 0.0001 g. */
+  weight: bigint
   paidAt: Date
   /** What of it stands, after a wrong price was undone or corrected. */
   stands: bigint
@@ -22,7 +24,7 @@ type BoughtGrams = {
 /** Every purchase of grams by these members, by when it was made. Money that was there at a purchase from the cash balance counts as having paid it, whichever it was. */
 export const listBoughtGrams = (db: Queryable, memberIds: readonly string[]): Promise<BoughtGrams[]> =>
   db.rows<BoughtGrams>(sql`
-    select t.id, t.number, p.id as "purchaseId", t.member_id as "memberId", t.store, t.currency, t.amount_minor as minor, t.made_at as "paidAt",
+    select t.id, t.number, p.id as "purchaseId", t.member_id as "memberId", t.store, t.currency, t.amount_minor as minor, t.weight_e4 as weight, t.made_at as "paidAt",
       case c.state when 'undone' then 0 when 'repriced' then c.amount_minor else t.amount_minor end as stands,
       coalesce(c.state in ('open', 'released'), false) as undecided,
       greatest(p.clears_at, (select max(d.clears_at) from vault.deposits d

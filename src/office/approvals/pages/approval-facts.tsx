@@ -99,6 +99,8 @@ const shown: Record<string, Shown> = {
   owed: { label: m.office_gold_owed, value: amount },
   owned: { label: m.office_gold_owned, value: amount },
   was: { label: m.office_approvals_fact_was, value: (fact) => levelText(fact) },
+  volume: { label: m.office_approvals_fact_volume, value: amount },
+  per_month: { label: m.office_approvals_fact_per_month },
   level: { label: m.office_approvals_fact_level, value: (fact) => levelText(fact) },
 }
 

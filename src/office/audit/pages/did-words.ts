@@ -96,6 +96,8 @@ const words: Record<Did, () => string> = {
   goldback_resumed: m.office_audit_did_goldback_resumed,
   goldback_paid: m.office_audit_did_goldback_paid,
   goldback_returned: m.office_audit_did_goldback_returned,
+  reward_accepted: m.office_audit_did_reward_accepted,
+  reward_refused: m.office_audit_did_reward_refused,
   agent_approved: m.office_audit_did_agent_approved,
   agent_refused: m.office_audit_did_agent_refused,
   agent_suspended: m.office_audit_did_agent_suspended,

@@ -35,6 +35,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/catalogue', name: m.office_goods_title(), icon: 'storefront', permission: 'catalogue.see' },
       { to: '/admin/stock', name: m.office_pieces_title(), icon: 'seal-check', permission: 'stock.see' },
       { to: '/admin/business', name: m.office_business_title(), icon: 'handshake', permission: 'business.see' },
+      { to: '/admin/growth', name: m.office_growth_title(), icon: 'gift', permission: 'growth.see' },
       { to: '/admin/agents', name: m.office_agents_title(), icon: 'users-three', permission: 'agents.see' },
       { to: '/admin/plans', name: m.office_members_plans(), icon: 'calendar-blank', permission: 'members.see' },
       { to: '/admin/vault', name: m.office_vault_title(), icon: 'vault', permission: 'vault.see' },

@@ -1,0 +1,66 @@
+/** What staff decide about a doubted reward, and about rates. */
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Bag } from '../karat.ts'
+import { amountOf } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { endReward, type HeldReward, holdReward } from './move-rewards.ts'
+
+const DECIDE = 'growth.decide'
+type Wish = { rewardId: string; decision: 'accept' | 'refuse'; reason: string }
+
+/**
+ * Accepts a doubted reward, which then goes on like any other, or refuses one that is not credited: grams that were set aside for it go
+ * back, and its member is told. From an amount on it takes two people to accept: `approval_id` is their request.
+ *
+ * Refuses permission_missing; not_found; reward_state for one that has no doubt to decide, or is over; approval_waiting.
+ */
+export const decideReward = (
+  karat: Bag<'referral'>,
+  staff: Staff,
+  { rewardId, decision, reason }: Wish,
+  key: Once,
+): Promise<{ approval_id: string | null }> =>
+  once(karat.db, key, async (tx) => {
+    const reward = await requireOpen(tx, rewardId)
+    const about = { action: DECIDE, subject: { kind: 'reward', id: rewardId }, store: reward.store, reason } as const
+    const grams = amountOf(reward.weight, 'XAU')
+    if (decision === 'refuse') {
+      await recordAction(tx, staff, { ...about, details: { did: 'reward_refused', grams, doubts: reward.doubts } })
+      await endReward(tx, reward, { because: 'staff', actor: `staff:${staff.id}` })
+      return { approval_id: null }
+    }
+    requireDoubted(reward)
+    if (reward.weight >= settings.growth.twoPeopleFrom)
+      return requestApproval(tx, staff, { ...about, params: { grams } })
+    await recordAction(tx, staff, { ...about, details: { did: 'reward_accepted', grams, doubts: reward.doubts } })
+    await accept(tx, rewardId, `staff:${staff.id}`)
+    return { approval_id: null }
+  })
+
+/** What the second person has approved. Refuses as decideReward by what is then. */
+export const decideRewardExecutor: Executor = {
+  action: DECIDE,
+  async execute(_karat, tx, { subject }, { requester, approver }) {
+    requireDoubted(await requireOpen(tx, subject.id))
+    await accept(tx, subject.id, `staff:${requester.id}+staff:${approver.id}`)
+  },
+}
+
+async function requireOpen(tx: Tx, id: string): Promise<HeldReward> {
+  const reward = await holdReward(tx, id)
+  if (!reward) throw new Refusal('not_found')
+  if (!['waiting', 'reserved'].includes(reward.state)) throw new Refusal('reward_state')
+  return reward
+}
+
+function requireDoubted({ doubts, accepted }: HeldReward): void {
+  if (doubts.length === 0 || accepted) throw new Refusal('reward_state')
+}
+
+const accept = (tx: Tx, id: string, by: string): Promise<number> =>
+  tx.run(sql`update referral.rewards set accepted_by = ${by}, next_at = now() where id = ${id}`)

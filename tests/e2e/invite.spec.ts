@@ -1,0 +1,54 @@
+/** An invitation: the member's link, the page it lands on, the sign-up through it, and what both sides see. */
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+import { signUp } from './support/steps.ts'
+
+test.use({ signedIn: true })
+test.describe.configure({ timeout: 120_000 })
+
+test('a member invites: the link lands on a page that says so, the sign-up keeps it, and both sides see it @phone', async ({
+  page,
+  browser,
+  db,
+}) => {
+  await page.goto('/user/referral/Invite')
+  await expect(page.getByRole('heading', { level: 1, name: 'Invite friends' })).toBeVisible()
+  const own = page.getByRole('region', { name: 'Your link', exact: true })
+  const link = /https?:\/\/\S+\/join\?invite=[2-9A-Z]{8}/.exec(await own.innerText())?.[0] ?? 'no link'
+  await expect(page.getByText('Nobody has joined through your link yet.')).toBeVisible()
+  await expect
+    .poll(() =>
+      page
+        .locator('img[src^="/img/invite/"]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+    )
+    .toEqual([1080, 1080])
+  await expectAccessible(page, 'the page of invitations')
+  await expectToFit(page, 'the page of invitations')
+
+  const visitor = await (await browser.newContext({ viewport: page.viewportSize(), locale: 'en-US' })).newPage()
+  await visitor.goto(new URL(link).pathname + new URL(link).search + '&lang=en')
+  await expect(visitor.getByRole('heading', { level: 1, name: /invites you to Karat/ })).toBeVisible()
+  await expectToFit(visitor, 'where an invitation lands')
+  await expectAccessible(visitor, 'where an invitation lands')
+  await visitor.getByRole('link', { name: 'Open an account', exact: true }).nth(0).click()
+  await signUp(visitor, `invited-${Date.now()}@karat.test`)
+  await expect.poll(() => visitor.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  await visitor.goto('/user/referral/Invite')
+  await expect(visitor.getByText(/You came through/)).toBeVisible()
+
+  await page.reload()
+  const joined = page.getByRole('region', { name: 'Who joined (1)' }).getByRole('listitem')
+  await expect(joined).toHaveCount(1)
+  await expect(joined).toContainText('Joined')
+
+  const office = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await signInAs(office, await newStaff(db, 'desk'))
+  await office.goto('/admin/growth/campaigns')
+  await expect(office.getByText(link.slice(-8)).filter({ visible: true }).nth(0)).toBeVisible()
+  await expectToFit(office, 'campaigns in the office')
+  await office.goto('/admin/growth/rates')
+  await expect(office.getByText('0.0100 g').filter({ visible: true }).nth(0)).toBeVisible()
+  await expectToFit(office, 'rates of rewards in the office')
+})
