@@ -16,6 +16,9 @@ import { startOrdersWorker } from '../orders/worker.ts'
 import { paperSubjects } from '../paper-subjects.ts'
 import { startPapersWorker } from '../papers/worker.ts'
 import { startPaymentsWorker } from '../payments/worker.ts'
+import { findRewards } from '../referral/find-rewards.ts'
+import { moveRewards } from '../referral/move-rewards.ts'
+import { listOfficeRewards } from '../referral/office-queries.ts'
 import { startSandboxWorker } from '../sandbox/worker.ts'
 import { storeOf } from '../stores/stores.ts'
 import { balancesOf } from '../vault/holder.ts'
@@ -161,6 +164,16 @@ const everything = async (shop: Shop) => [
   await shop.karat.db.row(sql`select count(*)::int as parts from stores.demo_parts`),
   await shop.karat.db.row(sql`select count(*)::int as members from identity.members`),
 ]
+
+test('the first round of rewards finds what a friend in the demonstration has bought', async () => {
+  await findRewards(fresh.karat)
+  await moveRewards(fresh.karat)
+  const { rows } = await listOfficeRewards(fresh.karat.db, { page: 1, size: 50 })
+  expect(rows.map(({ member, state, in_review }) => ({ member, state, in_review }))).toContainEqual({
+    ...{ member: 'Ratna Wulandari', state: 'reserved', in_review: false },
+  })
+  expect(await auditLedger(fresh.karat.db)).toEqual([])
+})
 
 test('in a demo that was used, the visitor keeps what they have, and a story that cannot be told is left out', async () => {
   const { karat } = used

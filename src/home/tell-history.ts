@@ -1,10 +1,10 @@
 /** Gives the demonstration a small history of orders, each story once, through the commands that a visitor's own orders take. */
 
-import { seedCustomers } from '../identity/seed-members.ts'
 import type { Karat } from '../karat.ts'
 import { priceStateOf } from '../pricing/price-state.ts'
 import { Refusal } from '../refusals.ts'
 import { claimPart, filledParts } from '../stores/demo-parts.ts'
+import { addCustomers } from './demo/history-invited.ts'
 import { type Story, stories } from './demo/history-stories.ts'
 import { fillDemoVault } from './demo/vault-bars.ts'
 import { tellVaultPast } from './demo/vault-history.ts'
@@ -30,7 +30,7 @@ export async function tellHistory(karat: Karat, goesOn: () => boolean = () => tr
   const left = stories.filter((story) => !heard.has(partOf(story)))
   if (left.length === 0) return true
   if (!(await isReady(karat))) return false
-  if (await claimPart(karat.db, 'history, its customers')) await seedCustomers(karat.db)
+  if (await claimPart(karat.db, 'history, its customers')) await karat.db.transaction(addCustomers)
   await tellVaultPast(karat)
   for (const story of left) {
     if (!goesOn()) return false

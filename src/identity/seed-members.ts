@@ -96,16 +96,20 @@ const demoCustomers = [
   { name: 'Nurul Izzati', email: 'nurul@karat.test', store: 'my', language: 'en-US' },
 ]
 
-/** Inserts them where their store is; those that are there already stay. */
-export async function seedCustomers(db: Queryable): Promise<void> {
+/** Inserts them where their store is; those that are there already stay. The ids of the new ones, by e-mail address. */
+export async function seedCustomers(db: Queryable): Promise<Map<string, string>> {
+  const added = new Map<string, string>()
   const hash = await hashSecret(randomBytes(24).toString('base64'))
   const stores = await readStores(db)
-  for (const { name, email, store, language } of demoCustomers)
-    if (stores.has(store))
-      await db.run(sql`
+  for (const { name, email, store, language } of demoCustomers) {
+    if (!stores.has(store)) continue
+    const row = await db.row<{ id: string }>(sql`
         insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
         values (${newId()}, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version})
-        on conflict do nothing`)
+        on conflict do nothing returning id`)
+    if (row) added.set(email, row.id)
+  }
+  return added
 }
 
 /** A new payment PIN of one of these customers, which nobody else knows. */
