@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { activitiesApi } from './activities/api.ts'
+import { activityPublicApi } from './activities/public-api.ts'
 import { agentsApi } from './agents/api.ts'
 import { businessApi } from './business/api.ts'
 import { cartApi } from './cart/api.ts'
@@ -47,6 +48,7 @@ import type { Karat } from './karat.ts'
 import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
+import { activitiesOfficeApi } from './office/activities/activities-api.ts'
 import { agentsOfficeApi } from './office/agents/agents-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
 import { businessOfficeApi } from './office/business/business-api.ts'
@@ -307,6 +309,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   plansOfficeApi(door, karat)
   goldbackOfficeApi(door, karat)
   growthOfficeApi(door, karat)
+  activitiesOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)
@@ -371,6 +374,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   referralApi(door, karat)
   agentsApi(door, karat)
   activitiesApi(door, karat)
+  activityPublicApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

@@ -123,6 +123,9 @@ export const refusals = {
   activity_change_waits: refused(409),
   activity_no_change: refused(409),
   activity_nothing_changed: refused(409),
+  activity_not_open: refused(409),
+  activity_ticket_unknown: refused(404),
+  activity_ticket_without_place: refused(409),
   remitted_already: refused(409),
   remittance_over: refused(409),
   // proof of backing

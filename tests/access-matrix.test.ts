@@ -119,7 +119,7 @@ beforeAll(async () => {
   ofActivity = {
     ...evening,
     ...times(shop),
-    ...{ revision: 1, capacity: 20, reason: 'damaged', activity_id: strangersActivity },
+    ...{ revision: 1, capacity: 20, reason: 'damaged', ticket: 'ABCDEFGH', activity_id: strangersActivity },
   }
   plausible = {
     ...address,

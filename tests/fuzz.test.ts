@@ -90,6 +90,11 @@ test('the calls that the document marks as public are exactly these', () => {
       .sort(),
   ).toMatchInlineSnapshot(`
     [
+      "/activity/calendar",
+      "/activity/joinAsVisitor",
+      "/activity/leave",
+      "/activity/sendJoinCode",
+      "/activity/ticket",
       "/address/getDeliveryCheck",
       "/address/getRegions",
       "/address/self_pickup",

@@ -1,17 +1,21 @@
 /** Activities as their holder sees them. */
+import type { Config } from '../config.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { imageSizes } from '../files/image-queries.ts'
+import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
 import { Refusal } from '../refusals.ts'
 import { type ActivityState, type Said, wordsFor } from './activity-rules.ts'
 import { saidWith, type WaitingChange } from './change-activity.ts'
 import type { OwnActivitiesView, OwnActivityView, SaidView } from './contract.ts'
-import { type Activity, activityColumns, findOwn } from './hold-activity.ts'
+import { type Activity, activityColumns } from './hold-activity.ts'
 import { countOpen, limitsOf, mayHold } from './may-hold.ts'
+import type { ParticipantState } from './participant-rules.ts'
+import { ticketToken } from './ticket-link.ts'
 
 type Sizes = Awaited<ReturnType<typeof imageSizes>>
 
 /** What people read, with its picture. */
-function viewSaid(said: Said, sizes: Sizes): SaidView {
+export function viewSaid(said: Said, sizes: Sizes): SaidView {
   const size = said.imageId ? sizes.get(said.imageId) : undefined
   return {
     ...{ kind: said.kind, language: said.language, time_zone: said.timeZone, place: said.place, link: said.link },
@@ -24,20 +28,34 @@ function viewSaid(said: Said, sizes: Sizes): SaidView {
   }
 }
 
+/** How many wait and came, beside the activity's own columns. */
+export const countsOf = sql`
+  (select count(*)::int from activities.participants p where p.activity_id = a.id and p.state = 'waiting') as waiting,
+  (select count(*)::int from activities.participants p where p.activity_id = a.id and p.attended_at is not null) as attended`
+type Counted = Pick<Activity, 'capacity' | 'taken'> & { waiting: number; attended: number }
+export const viewCounts = ({ capacity, taken, waiting, attended }: Counted): Counted => ({
+  capacity,
+  taken,
+  waiting,
+  attended,
+})
+
 type Move = { state: ActivityState; actor: string; reason: string; at: Date }
 type Asked = WaitingChange & { state: 'waiting' | 'rejected' | 'approved' | 'withdrawn'; answer: string }
 
 /** One of them with its history. Refuses not_found. */
 export async function readOwn(db: Queryable, memberId: string, activityId: string): Promise<OwnActivityView> {
-  const own = await findOwn(db, memberId, activityId)
+  const own = await db.row<Activity & Counted>(sql`
+    select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${activityId} and a.member_id = ${memberId}`)
   if (!own) throw new Refusal('not_found')
-  const [moves, last, limits] = await Promise.all([
+  const [moves, last, limits, figures] = await Promise.all([
     db.rows<Move>(sql`
       select to_state as state, actor, reason, created_at as at from activities.moves where activity_id = ${activityId} order by id desc`),
     db.row<Asked>(sql`
       select id, state, wanted, image_id as "imageId", answer, made_at as "madeAt" from activities.changes
       where activity_id = ${activityId} order by made_at desc, id desc limit 1`),
     limitsOf(db, own.store),
+    figuresOfLinks(db, own.code ? [own.code] : []),
   ])
   const asked = last && (last.state === 'waiting' || (last.state === 'rejected' && last.wanted.texts)) ? last : null
   const wanted = asked && saidWith(own, asked)
@@ -48,7 +66,7 @@ export async function readOwn(db: Queryable, memberId: string, activityId: strin
   return {
     ...{ activity_id: own.id, state: own.state, revision: own.revision, code: own.code },
     ...viewSaid(own, sizes),
-    ...{ capacity: own.capacity, taken: own.taken, waiting: 0, attended: 0, most_participants: limits.participants },
+    ...{ ...viewCounts(own), ...(figures.get(own.code ?? '') ?? noFigures), most_participants: limits.participants },
     change:
       asked && wanted
         ? {
@@ -71,21 +89,29 @@ const viewMove = ({ state, actor, reason, at }: Move): OwnActivityView['moves'][
   return { state, by, reason: told ? reason : '', at: at.toISOString() }
 }
 
-/** All of them, the newest first, and what the member may hold. */
+type Reader = { memberId: string; store: string; language: string }
+
+/** All of them, the newest first, what the member may hold, and what they signed up for themselves. */
 export async function listOwn(
   db: Queryable,
-  { memberId, store, language }: { memberId: string; store: string; language: string },
+  config: Pick<Config, 'PIN_KEY'>,
+  { memberId, store, language }: Reader,
 ): Promise<OwnActivitiesView> {
-  const [rows, allowed, open, limits] = await Promise.all([
-    db.rows<Activity & { changeWaits: boolean }>(sql`
-      select ${activityColumns}, exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting') as "changeWaits"
+  const [rows, joined, allowed, open, limits] = await Promise.all([
+    db.rows<Activity & Counted & { changeWaits: boolean }>(sql`
+      select ${activityColumns}, ${countsOf}, exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting') as "changeWaits"
       from activities.activities a where a.member_id = ${memberId} order by a.made_at desc, a.id desc limit 200`),
+    listJoined(db, config, { memberId, language }),
     mayHold(db, memberId),
     countOpen(db, memberId),
     limitsOf(db, store),
   ])
+  const figures = await figuresOfLinks(
+    db,
+    rows.flatMap(({ code }) => code ?? []),
+  )
   return {
-    ...{ may_hold: allowed, open, most_open: limits.openActivities, most_participants: limits.participants },
+    ...{ may_hold: allowed, open, most_open: limits.openActivities, most_participants: limits.participants, joined },
     activities: rows.map((one) => ({
       ...{
         activity_id: one.id,
@@ -95,7 +121,23 @@ export async function listOwn(
         code: one.code,
       },
       ...{ time_zone: one.timeZone, starts_at: one.startsAt.toISOString(), ends_at: one.endsAt.toISOString() },
-      ...{ capacity: one.capacity, taken: one.taken, waiting: 0, attended: 0, change_waits: one.changeWaits },
+      ...{ ...viewCounts(one), ...(figures.get(one.code ?? '') ?? noFigures), change_waits: one.changeWaits },
     })),
   }
+}
+
+async function listJoined(
+  db: Queryable,
+  config: Pick<Config, 'PIN_KEY'>,
+  { memberId, language }: Pick<Reader, 'memberId' | 'language'>,
+): Promise<OwnActivitiesView['joined']> {
+  const rows = await db.rows<Activity & { participantId: string; signUp: ParticipantState }>(sql`
+    select ${activityColumns}, p.id as "participantId", p.state as "signUp"
+    from activities.participants p join activities.activities a on a.id = p.activity_id
+    where p.member_id = ${memberId} and p.state <> 'cancelled' order by p.signed_up_at desc limit 100`)
+  return rows.map((one) => ({
+    ...{ title: wordsFor(one, language).title, state: one.signUp, activity_state: one.state, time_zone: one.timeZone },
+    ...{ starts_at: one.startsAt.toISOString(), ends_at: one.endsAt.toISOString() },
+    token: ticketToken(config, one.participantId),
+  }))
 }

@@ -73,7 +73,7 @@ function readingCalls(door: Door, karat: Bag<'activities'>): void {
     },
     (request) => {
       const { store, language } = request
-      return listOwn(karat.db, { memberId: requireMember(request).id, store: store.code, language })
+      return listOwn(karat.db, karat.config, { memberId: requireMember(request).id, store: store.code, language })
     },
   )
   door.get(

@@ -5,6 +5,7 @@ import type { Bag } from '../karat.ts'
 import { isOver } from './activity-rules.ts'
 import { holdOwn } from './hold-activity.ts'
 import { moveActivity, refuseState } from './move-activity.ts'
+import { tellOfCancelling } from './tell-participants.ts'
 
 /**
  * Its holder cancels an activity, or throws a draft away; who signed up is told why.
@@ -24,6 +25,7 @@ export const cancelActivity = (
     await tx.run(
       sql`update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${activityId} and state = 'waiting'`,
     )
+    await tellOfCancelling(tx, own, reason)
     if (own.imageId) await withdrawImages(tx, [own.imageId])
     return { activityId }
   })

@@ -12,11 +12,13 @@ import { recordAction } from '../staff/record-action.ts'
 import { changedParts, isApproved, type Said } from './activity-rules.ts'
 import type { ChangeInput } from './contract.ts'
 import { type Activity, holdActivity, holdOwn, saidColumns } from './hold-activity.ts'
+import { promoteWaiting } from './leave-activity.ts'
 import { limitsOf } from './may-hold.ts'
 import { refuseState } from './move-activity.ts'
 import { faultOfCapacity, promisesOf, readSaid } from './said-rules.ts'
 import { bindPicture } from './save-activity.ts'
 import { tellHolder } from './tell-holder.ts'
+import { tellParticipants } from './tell-participants.ts'
 
 /** How a change keeps what is wanted: moments as text. */
 type Kept = Omit<Said, 'opensAt' | 'startsAt' | 'endsAt' | 'imageId' | 'kind' | 'language'> & {
@@ -44,7 +46,7 @@ export const saidWith = (
   ...{ startsAt: new Date(wanted.startsAt), endsAt: new Date(wanted.endsAt) },
 })
 
-const findWaitingChange = (db: Queryable, activityId: string): Promise<WaitingChange | undefined> =>
+export const findWaitingChange = (db: Queryable, activityId: string): Promise<WaitingChange | undefined> =>
   db.row(sql`
     select id, wanted, image_id as "imageId", made_at as "madeAt" from activities.changes
     where activity_id = ${activityId} and state = 'waiting'`)
@@ -129,7 +131,7 @@ export const decideChange = (
     const change = await findWaitingChange(tx, own.id)
     if (change?.id !== changeId) throw new Refusal('activity_no_change')
     if (!isApproved(own.state)) await refuseState(tx, own.id)
-    if (approve) await applyChange(tx, staff, own, change)
+    if (approve) await applyChange(tx, karat, staff, own, change)
     else {
       await tx.run(sql`update activities.changes set state = 'rejected', decided_at = now(), decided_by = ${staff.id}, answer = ${reason}
         where id = ${changeId} and state = 'waiting'`)
@@ -150,7 +152,13 @@ export const decideChange = (
     return { done: true as const }
   })
 
-async function applyChange(tx: Tx, staff: Staff, own: Activity, change: WaitingChange): Promise<void> {
+async function applyChange(
+  tx: Tx,
+  karat: Bag<'activities'>,
+  staff: Staff,
+  own: Activity,
+  change: WaitingChange,
+): Promise<void> {
   const said = saidWith(own, change)
   const revision = own.revision + 1
   await tx.run(sql`update activities.changes set state = 'approved', decided_at = now(), decided_by = ${staff.id}, revision = ${revision}
@@ -158,13 +166,23 @@ async function applyChange(tx: Tx, staff: Staff, own: Activity, change: WaitingC
   await tx.run(
     sql`update activities.activities set ${saidColumns(said)}, revision = ${revision} where id = ${own.id} and revision = ${own.revision}`,
   )
-  if (own.imageId === said.imageId) return
-  if (own.imageId) await releaseImages(tx, [own.imageId])
-  if (said.imageId && own.state === 'live') await publishImages(tx, [said.imageId])
+  if (own.imageId !== said.imageId) {
+    if (own.imageId) await releaseImages(tx, [own.imageId])
+    if (said.imageId && own.state === 'live') await publishImages(tx, [said.imageId])
+  }
+  if (changedParts(own, said).length > 0)
+    await tellParticipants(
+      tx,
+      karat,
+      { ...own, ...said },
+      {
+        ...{ who: sql`p.state <> 'cancelled'`, template: 'activity_changed', of: String(revision) },
+      },
+    )
 }
 
 /**
- * An event has more places, at once.
+ * An event has more places, at once; those who wait longest have them.
  *
  * Refuses not_found; activity_state before the approval and when it is over; invalid_input (capacity) for fewer places than it has, or
  * more than the store allows.
@@ -184,5 +202,6 @@ export const changeCapacity = (
       capacity < least ? problem('too_small', { n: least }) : faultOfCapacity(own.kind, capacity, participants)
     if (fault) throw invalidInput({ capacity: fault })
     await tx.run(sql`update activities.activities set capacity = ${capacity} where id = ${activityId}`)
+    await promoteWaiting(tx, karat, own)
     return { activityId }
   })

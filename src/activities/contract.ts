@@ -4,6 +4,7 @@ import { momentField, nameText, ownedId, typedText, wholeCount } from '../http/w
 import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { activityStates, kinds, textLanguages, zoneNames } from './activity-rules.ts'
+import { participantStates } from './participant-rules.ts'
 
 export const NoQuery = z.strictObject({})
 const { longestTitle, longestDescription, longestPlace, longestLink } = settings.activities
@@ -52,7 +53,7 @@ export const CancelActivity = z.strictObject({
 export const ChangeCapacity = z.strictObject({ activity_id: activityId, capacity: capacityField })
 
 const words = z.strictObject({ title: z.string(), description: z.string() })
-const saidView = {
+export const saidView = {
   kind: z.enum(kinds),
   language: z.string(),
   texts: z.record(z.string(), words).meta({ description: 'by language' }),
@@ -61,11 +62,17 @@ const saidView = {
   ...{ place: z.string(), link: z.string() },
   picture: z.strictObject({ id: z.uuid(), width: z.int(), height: z.int() }).nullable(),
 }
-const countsView = {
+export const countsView = {
   capacity: z.int().nullable(),
   taken: z.int().meta({ description: 'places that are given' }),
   waiting: z.int(),
   attended: z.int(),
+}
+/** Numbers alone: nothing of who came by its link. */
+export const figuresView = {
+  visits: z.int().meta({ description: 'of its page, once a browser tab' }),
+  accounts: z.int().meta({ description: 'opened by its link' }),
+  orders: z.int().meta({ description: 'purchases of those members since that stand' }),
 }
 export const OwnActivity = z.strictObject({
   activity_id: z.uuid(),
@@ -74,6 +81,7 @@ export const OwnActivity = z.strictObject({
   code: z.string().nullable().meta({ description: 'of its public page' }),
   ...saidView,
   ...countsView,
+  ...figuresView,
   most_participants: z.int(),
   change: z
     .strictObject({
@@ -104,6 +112,7 @@ const Row = z.strictObject({
   time_zone: z.string(),
   ...{ starts_at: momentField, ends_at: momentField },
   ...countsView,
+  ...figuresView,
   change_waits: z.boolean(),
 })
 export const OwnActivities = z.strictObject({
@@ -112,6 +121,76 @@ export const OwnActivities = z.strictObject({
   most_open: z.int(),
   most_participants: z.int(),
   activities: z.array(Row).meta({ description: 'the newest first' }),
+  joined: z
+    .array(
+      z.strictObject({
+        title: z.string(),
+        state: z.enum(participantStates),
+        activity_state: z.enum(activityStates),
+        time_zone: z.string(),
+        ...{ starts_at: momentField, ends_at: momentField },
+        token: z.string().meta({ description: 'of the link to the ticket' }),
+      }),
+    )
+    .meta({ description: 'events that the member signed up for, the newest first' }),
+})
+
+const linkCode = z.string().regex(/^[2-9A-HJKMNP-Z]{8}$/, problem('link_code'))
+export const Join = z.strictObject({ activity_code: linkCode })
+export const SendJoinCode = z.strictObject({
+  activity_code: linkCode,
+  name: nameText(1, 80).regex(/\S/, problem('empty')),
+  email: typedText(3, 254),
+})
+export const JoinCodeSent = z.strictObject({ sign_up_id: z.uuid(), expires_at: momentField })
+export const JoinAsVisitor = z.strictObject({
+  sign_up_id: z.uuid(problem('sign_up_id')),
+  code: z.string().regex(/^\d{6}$/, problem('six_digits')),
+})
+const token = z
+  .string()
+  .regex(/^[\w-]{43}$/, problem('form'))
+  .meta({ description: 'behind the # of the link of a ticket' })
+export const Joined = z.strictObject({ state: z.enum(participantStates), token })
+export const TicketOf = z.strictObject({ token })
+export const Left = z.strictObject({ state: z.literal('cancelled') })
+export const CalendarOf = z.strictObject({ code: linkCode })
+export const CalendarFile = z.string().meta({ description: 'the file itself, no envelope' })
+export const Attend = z.strictObject({
+  activity_id: activityId,
+  ticket: typedText(1, 40).meta({ description: 'as it was scanned or typed' }),
+})
+export const Attended = z.strictObject({
+  name: z.string().meta({ description: 'masked' }),
+  again: z.boolean().meta({ description: 'was counted before' }),
+  at: momentField,
+  ...{ attended: z.int(), taken: z.int() },
+})
+
+const shown = {
+  code: z.string(),
+  kind: z.enum(kinds),
+  ...{ title: z.string(), description: z.string(), time_zone: z.string() },
+  ...{ starts_at: momentField, ends_at: momentField, place: z.string() },
+}
+/** What everybody may know. */
+const PublicActivity = z.strictObject({
+  ...shown,
+  state: z.enum(['live', 'ended', 'cancelled']),
+  ...{ capacity: z.int().nullable(), free: z.int().nullable(), waiting: z.int() },
+  picture: z.strictObject({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
+})
+export const Ticket = z.strictObject({
+  ...shown,
+  state: z.enum(participantStates),
+  activity_state: z.enum(activityStates),
+  link: z.string().meta({ description: 'of an event online, with a place' }),
+  ticket: z.string().nullable().meta({ description: 'null without a place' }),
+  qr: z
+    .strictObject({ size: z.int(), path: z.string() })
+    .nullable()
+    .meta({ description: 'outline of the QR code that its holder scans' }),
+  attended_at: momentField.nullable(),
 })
 
 export type SaveInput = z.output<typeof SaveActivity>
@@ -119,3 +198,8 @@ export type ChangeInput = z.output<typeof ProposeChange>
 export type OwnActivityView = z.output<typeof OwnActivity>
 export type OwnActivitiesView = z.output<typeof OwnActivities>
 export type SaidView = Pick<OwnActivityView, keyof typeof saidView>
+export type PublicActivityView = z.output<typeof PublicActivity>
+export type TicketView = z.output<typeof Ticket>
+export type AttendedView = z.output<typeof Attended>
+export type JoinedView = z.output<typeof Joined>
+export type JoinCodeSentView = z.output<typeof JoinCodeSent>

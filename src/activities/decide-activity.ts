@@ -27,7 +27,7 @@ export const approveActivity = (
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
     if (own.revision !== revision) await refuseState(tx, activityId)
     const now = await nowOf(tx)
-    if (own.endsAt <= now) throw new Refusal('activity_is_over')
+    if (own.isPast) throw new Refusal('activity_is_over')
     const move = {
       activityId,
       from: 'submitted',
@@ -104,7 +104,7 @@ export const resumeActivity = (
 ): Promise<{ done: true }> =>
   karat.db.transaction(async (tx) => {
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
-    if (own.endsAt <= (await nowOf(tx))) throw new Refusal('activity_is_over')
+    if (own.isPast) throw new Refusal('activity_is_over')
     await moveActivity(tx, { activityId, from: 'suspended', to: 'live', actor: `staff:${staff.id}`, reason })
     if (own.imageId) await publishImages(tx, [own.imageId])
     await tellOfSuspension(tx, karat, staff, own, { did: 'activity_resumed', reason })

@@ -1,5 +1,5 @@
 /** An activity as commands need it. */
-import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import type { ActivityState, Said } from './activity-rules.ts'
 
@@ -12,11 +12,13 @@ export type Activity = Said & {
   capacity: number | null
   taken: number
   code: string | null
+  /** By the clock of the database. */
+  isPast: boolean
 }
 
 export const activityColumns = sql`a.id, a.member_id as "memberId", a.store, a.state, a.revision, a.capacity, a.taken, a.code, a.kind, a.language,
   a.texts, a.time_zone as "timeZone", a.opens_at as "opensAt", a.starts_at as "startsAt", a.ends_at as "endsAt", a.place, a.link,
-  a.image_id as "imageId"`
+  a.image_id as "imageId", a.ends_at <= now() as "isPast"`
 
 /** Holds an activity until the transaction ends: whoever else would move it, or give a place of it, waits. Refuses not_found. */
 export async function holdActivity(tx: Tx, where: Sql): Promise<Activity> {
@@ -29,11 +31,6 @@ export async function holdActivity(tx: Tx, where: Sql): Promise<Activity> {
 /** Whoever is not its holder is told that there is none. */
 export const holdOwn = (tx: Tx, memberId: string, activityId: string): Promise<Activity> =>
   holdActivity(tx, sql`a.id = ${activityId} and a.member_id = ${memberId}`)
-
-export const findOwn = (db: Queryable, memberId: string, activityId: string): Promise<Activity | undefined> =>
-  db.row(
-    sql`select ${activityColumns} from activities.activities a where a.id = ${activityId} and a.member_id = ${memberId}`,
-  )
 
 /** The columns of what people read, for an update. */
 export const saidColumns = ({

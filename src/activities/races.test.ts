@@ -1,17 +1,25 @@
 /** Two at the same moment: one of them has it. Each control shows what would happen without what sees to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve, movesOf, submitted } from '../../tests/support/activities.ts'
+import { approve, live, movesOf, submitted } from '../../tests/support/activities.ts'
 import { metAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
-import { call } from '../../tests/support/purchase.ts'
+import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { sql } from '../db/database.ts'
+import type { JoinedView, OwnActivityView, TicketView } from './contract.ts'
 
 const shop = openShop()
 /** What the planted bug breaks must not be found elsewhere. */
 const broken = openShop()
-beforeAll(() => asOwner(broken.connectionString, ['alter table activities.activities disable trigger guard_activity']))
+beforeAll(() =>
+  asOwner(broken.connectionString, [
+    'alter table activities.activities disable trigger guard_activity',
+    'alter table activities.activities drop constraint places_are_given_once',
+    'alter table activities.participants disable trigger guard_participant',
+  ]),
+)
 beforeEach(() => {
   shop.intercept.current = undefined
   broken.intercept.current = undefined
@@ -59,4 +67,101 @@ test('control: without the hold and the state that is expected, both would move 
   )
   expect(errors).toEqual([null, null])
   expect(moves).toEqual(expect.arrayContaining(['submitted approved staff', 'submitted draft member']))
+})
+
+const signUpsOf = async (on: Shop, { activity_id }: OwnActivityView) =>
+  (await on.karat.db.row<{ placed: number; waiting: number }>(sql`
+      select count(*) filter (where state = 'placed')::int as placed, count(*) filter (where state = 'waiting')::int as waiting
+      from activities.participants where activity_id = ${activity_id}`)) ?? { placed: 0, waiting: 0 }
+
+/** One place, and so many who want it at once. */
+async function wantOnePlace({ on, staff, member }: Scene, count: number, plant?: (text: string) => Promise<string>) {
+  const event = await live(on, member, staff, { capacity: 1 })
+  const people = await Promise.all(Array.from({ length: count }, () => signedIn(on)))
+  on.intercept.current = plant
+  const answers = await Promise.all(
+    people.map((one) => call<JoinedView>(on, one, '/activity/join', { activity_code: event.code })),
+  )
+  on.intercept.current = undefined
+  return { errors: answers.filter(({ error }) => error !== null).length, ...(await signUpsOf(on, event)) }
+}
+
+test('one place and twenty who want it at once: one has it, nineteen wait', async () => {
+  expect(await wantOnePlace(await scene(shop), 20)).toEqual({ errors: 0, placed: 1, waiting: 19 })
+})
+
+test('control: without the hold on the activity each of them would have it', async () => {
+  const plant = metAt('insert into activities.participants', 4, (text) => text.replace('for no key update', ''))
+  expect(await wantOnePlace(await scene(broken), 4, plant)).toEqual({ errors: 0, placed: 4, waiting: 0 })
+})
+
+const cancel = (on: Shop, member: TestMember, { activity_id }: OwnActivityView) =>
+  call(on, member, '/activity/cancel', { activity_id, reason: 'The speaker is ill.' })
+const lettersTo = async (on: Shop, { id }: TestMember) =>
+  (
+    await on.karat.db.rows<{ template: string }>(
+      sql`select template from mail.messages where member_id = ${id} order by id`,
+    )
+  ).map(({ template }) => template)
+
+/** The holder cancels while somebody signs up; what they were told. */
+async function cancelBesideJoin({ on, staff, member }: Scene) {
+  const event = await live(on, member, staff)
+  const guest = await signedIn(on)
+  const [cancelled, joined] = await Promise.all([
+    cancel(on, member, event),
+    call<JoinedView>(on, guest, '/activity/join', { activity_code: event.code }),
+  ])
+  return { errors: [cancelled.error, joined.error], letters: await lettersTo(on, guest) }
+}
+
+test('a sign-up beside the cancelling: who is in is told that it is off, and nobody else is in', async () => {
+  for (let times = 0; times < 3; times++)
+    expect([
+      { errors: [null, null], letters: ['activity_signed_up', 'activity_cancelled'] },
+      { errors: [null, 'activity_not_open'], letters: [] },
+    ]).toContainEqual(await cancelBesideJoin(await scene(shop)))
+})
+
+test('control: without the hold somebody who has looked would have a place at what was cancelled meanwhile, and not know', async () => {
+  const { staff, member } = await scene(broken)
+  const event = await live(broken, member, staff)
+  const guest = await signedIn(broken)
+  let cancelled: string | null | undefined
+  broken.intercept.current = async (text) => {
+    if (cancelled === undefined && text.includes('insert into activities.participants')) {
+      cancelled = null
+      cancelled = (await cancel(broken, member, event)).error
+    }
+    return text.replace('for no key update', '')
+  }
+  const joined = await call<JoinedView>(broken, guest, '/activity/join', { activity_code: event.code })
+  broken.intercept.current = undefined
+  expect([cancelled, joined.error, await lettersTo(broken, guest)]).toEqual([null, null, ['activity_signed_up']])
+})
+
+/** One ticket, shown at two doors. */
+async function showTwice({ on, staff, member }: Scene, plant?: (text: string) => Promise<string>) {
+  const event = await live(on, member, staff)
+  const { token } = await ask<JoinedView>(on, await signedIn(on), '/activity/join', { activity_code: event.code })
+  const { ticket } = await ask<TicketView>(on, null, '/activity/ticket', { token })
+  on.intercept.current = plant
+  const counted = await Promise.all(
+    [1, 2].map(() =>
+      call<{ again: boolean }>(on, member, '/activity/attend', { activity_id: event.activity_id, ticket }),
+    ),
+  )
+  on.intercept.current = undefined
+  return counted.map(({ data }) => data.again).sort()
+}
+
+test('one ticket at two doors at once is counted once', async () => {
+  for (let times = 0; times < 3; times++) expect(await showTwice(await scene(shop))).toEqual([false, true])
+})
+
+test('control: without the hold and the condition it would be counted twice', async () => {
+  const plant = metAt('set attended_at = now()', 2, (text) =>
+    text.replace('for no key update', '').replace('and attended_at is null returning', 'returning'),
+  )
+  expect(await showTwice(await scene(broken), plant)).toEqual([false, false])
 })

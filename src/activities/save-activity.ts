@@ -88,7 +88,7 @@ export const submitActivity = (
     if (!(await mayHold(tx, memberId))) throw new Refusal('activity_not_allowed')
     const promises = promisesOf(own)
     if (Object.keys(promises).length > 0) throw invalidInput(promises)
-    if (own.endsAt.getTime() <= karat.now()) throw invalidInput({ ends_at: problem('activity_over') })
+    if (own.isPast) throw invalidInput({ ends_at: problem('activity_over') })
     const { openActivities } = await limitsOf(tx, own.store)
     if ((await countOpen(tx, memberId)) >= openActivities)
       throw new Refusal('activity_too_many', { limit: openActivities })

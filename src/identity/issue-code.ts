@@ -6,7 +6,15 @@ import { settings } from '../settings.ts'
 import type { Destination } from './account-rules.ts'
 
 /** What a code is for: it works for nothing else. */
-export type CodePurpose = 'sign_up' | 'sign_in' | 'second_step' | 'unlock' | 'change_mobile' | 'set_email' | 'reset_pin'
+export type CodePurpose =
+  | 'sign_up'
+  | 'sign_in'
+  | 'second_step'
+  | 'unlock'
+  | 'change_mobile'
+  | 'set_email'
+  | 'reset_pin'
+  | 'activity'
 
 type NewCode = {
   purpose: CodePurpose

@@ -13,6 +13,7 @@ type SendingPurpose =
   | 'change_mobile'
   | 'change_email'
   | 'set_email'
+  | 'activity'
 
 /**
  * Who asks: a visitor, from a network address; the owner of the account, from a browser that was theirs; or somebody who has just shown

@@ -55,7 +55,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     agent: await heldByAgents(db, memberId),
     gold_sold_back: await heldByGoldback(db, memberId),
     links_and_invitations: await heldByReferral(db, memberId),
-    activities: await heldByActivities(db, memberId),
+    activities: await heldByActivities(db, about),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

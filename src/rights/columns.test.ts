@@ -122,7 +122,13 @@ const fixed: Record<string, string> = {
   ...{ 'payments.refunds.state': "'settled'", 'rights.requests.state': "'granted'", 'files.images.used_at': 'null' },
   ...{ destroyed_at: 'null', removed_at: 'null', relation_ended_at: 'null', 'kyc.documents.replaced_at': 'null' },
   ...{ 'identity.members.frozen_by': 'null', 'identity.members.closed_at': 'null', delivery: 'delivery' },
-  ...{ 'kyc.levels.override': 'null', 'ledger.holds.state': "'placed'", 'activities.activities.state': "'ended'" },
+  ...{
+    'kyc.levels.override': 'null',
+    'ledger.holds.state': "'placed'",
+    'activities.activities.state': "'ended'",
+    'activities.participants.state': "'placed'",
+    'activities.participants.erased_at': 'null',
+  },
 }
 const marked = (table: string, name: string) => `zz ${table}.${name}`
 
@@ -131,6 +137,7 @@ function fill({ id, order }: About, { table, name, type }: Column, serial: numbe
   if (own) return own
   if (name === 'member_id') return `'${id}'`
   if (name === 'order_id' || (name === 'subject_id' && type === 'uuid')) return `'${order}'`
+  if (name === 'activity_id') return `(select id from activities.activities where member_id = '${id}')`
   if (name === 'document_id') return `(select id from kyc.documents where member_id = '${id}')`
   if (name === 'case_id') return `(select id from cases.cases where member_id = '${id}')`
   if (name === 'message_id') return `(select id from community.messages where member_id = '${id}')`

@@ -116,7 +116,7 @@ export async function deleteMember(
   await forgetPlans(tx, memberId)
   await forgetBusiness(tx, memberId)
   await forgetAgents(tx, memberId)
-  await forgetActivities(tx, memberId)
+  await forgetActivities(tx, karat, { memberId, destinations: reached.destinations })
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
   await removeDestinations(tx, memberId)

@@ -74,6 +74,12 @@ export const memberGroups: readonly MemberGroup[] = [
         name: m.agents_title,
         behind: ['/user/agents/prepared'],
       },
+      {
+        to: '/user/activity/list',
+        icon: 'flag',
+        name: m.activities_title,
+        behind: ['/user/activity/add', '/user/activity/edit', '/user/activity/attend'],
+      },
     ],
   },
   {

@@ -8,10 +8,15 @@ type Page = {
   type?: 'website' | 'article' | 'product'
   /** The name of one of src/content/pictures.json; without one, the house's own card. */
   picture?: string | null
+  /** A whole address, where the picture is none of those. */
+  image?: string
 }
 type Matches = ({ id: string; loaderData?: unknown } | undefined)[]
 
-export function pageMeta(matches: Matches, { title, description, type = 'website', picture }: Page): MetaDescriptor[] {
+export function pageMeta(
+  matches: Matches,
+  { title, description, type = 'website', picture, image }: Page,
+): MetaDescriptor[] {
   const origin = shellOf(matches)?.origin ?? ''
   const whole = `${title} · Karat`
   return [
@@ -20,7 +25,7 @@ export function pageMeta(matches: Matches, { title, description, type = 'website
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:image', content: `${origin}/img/social/${picture ?? 'hero'}.jpg` },
+    { property: 'og:image', content: image ?? `${origin}/img/social/${picture ?? 'hero'}.jpg` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

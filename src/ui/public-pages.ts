@@ -20,6 +20,7 @@ export const publicPages: Readonly<Record<string, readonly string[]>> = {
   '/product/product': ['category', 'page'],
   '/product/productDetail': ['id'],
   '/product/passport': [],
+  '/activity': ['code'],
 }
 
 /** The address of a page without what only arranges it (sort, chosen sku, where a link was clicked); null where it is not to be listed. */

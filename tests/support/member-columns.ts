@@ -557,6 +557,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id activity_id member_id revision decided_by',
     why: `${key}; who of us decided`,
   },
+  'activities.participants': {
+    copiedErased: 'activity_id name email language ticket state signed_up_at placed_at cancelled_at attended_at',
+    untoldErased: 'id member_id erased_at',
+    why: 'the row stays without who it is of: that somebody signed up and came is counted',
+  },
   'activities.moves': {
     ...{ of: 'elsewhere', copiedKept: 'activity_id from_state to_state created_at' },
     untoldKept: 'id revision actor reason',

@@ -49,7 +49,9 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const goldBack = await consignPiece(db, member)
   const agent = await applyAsAgent(db, member)
   const prepared = await preparedFor(db, member, agent)
-  return { sku, deposit, trade, purchase, goldBack, agent, prepared, ...(await unpaidOrder(page, db, member)) }
+  const activity = await holdEvent(db, member)
+  const begun = { sku, deposit, trade, purchase, goldBack, agent, prepared, activity }
+  return { ...begun, ...(await unpaidOrder(page, db, member)) }
 }
 
 /** An application that waits. */
@@ -75,6 +77,30 @@ async function preparedFor(db: pg.Pool, { id: memberId }: Member, agent: string)
      reset session_replication_role`,
   )
   return id
+}
+
+/** An event that people sign up for. */
+async function holdEvent(db: pg.Pool, { id: memberId }: Member): Promise<{ id: string; code: string }> {
+  const id = newId()
+  const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+  const code = [...id.replaceAll('-', '').slice(-8)].map((digit) => letters[Number.parseInt(digit, 16)]).join('')
+  const texts = { 'en-US': { title: 'Coffee and gold', description: 'Learn together how the price of gold is read.' } }
+  await db.query(
+    `insert into activities.activities (id, member_id, store, kind, language, texts, time_zone, starts_at, ends_at, place, capacity)
+     values ($1, $2, 'id', 'event_in_place', 'en-US', $3, 'Asia/Jakarta', now() + interval '9 days', now() + interval '10 days', 'Jl. Cikini Raya 48', 30)`,
+    [id, memberId, JSON.stringify(texts)],
+  )
+  for (const state of ['submitted', 'approved', 'live'])
+    await db.query('update activities.activities set state = $2, code = $3 where id = $1', [
+      id,
+      state,
+      state === 'submitted' ? null : code,
+    ])
+  await db.query(
+    `insert into activities.moves (activity_id, from_state, to_state, revision, actor, reason) values ($1, 'approved', 'live', 1, 'system', 'its time has come')`,
+    [id],
+  )
+  return { id, code }
 }
 
 /** A piece that is to be brought to the house. */
@@ -152,6 +178,10 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
   'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
   'user/goldBackHistroy/case': ({ goldBack }) => [`?case_id=${goldBack}`],
+  'user/activity/edit': ({ activity }) => [`?activity_id=${activity.id}`],
+  'user/activity/attend': ({ activity }) => [`?activity_id=${activity.id}`],
+  activity: ({ activity }) => [`?code=${activity.code}`],
+  'admin/activities/activity': ({ activity }) => [`?id=${activity.id}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
   'user/agents/prepared': ({ prepared }) => [`?id=${prepared}`],
   'admin/agents/agent': ({ agent }) => [`?id=${agent}`],

@@ -40,6 +40,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/plans', name: m.office_members_plans(), icon: 'calendar-blank', permission: 'members.see' },
       { to: '/admin/vault', name: m.office_vault_title(), icon: 'vault', permission: 'vault.see' },
       { to: '/admin/counts', name: m.office_counts_title(), icon: 'list-checks', permission: 'vault.count' },
+      { to: '/admin/activities', name: m.office_activities_title(), icon: 'flag', permission: 'activities.see' },
       { to: '/admin/content', name: m.office_content(), icon: 'newspaper', permission: 'content.see' },
     ],
   },

@@ -1,0 +1,151 @@
+/** Activities as staff see them. */
+
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import { imageSizes } from '../files/image-queries.ts'
+import type { Cell } from '../http/csv.ts'
+import { namesOfMembers } from '../identity/member-name-queries.ts'
+import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
+import { Refusal } from '../refusals.ts'
+import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { countsOf, viewCounts, viewSaid } from './activity-queries.ts'
+import { type ActivityState, activityStates, officeTabs, wordsFor } from './activity-rules.ts'
+import { findWaitingChange, saidWith } from './change-activity.ts'
+import { type Activity, activityColumns } from './hold-activity.ts'
+import { limitsOf } from './may-hold.ts'
+import type { LimitsView, OfficeActivitiesInput, OfficeActivityRow, OfficeActivityView } from './office-contract.ts'
+
+type Filter = Omit<OfficeActivitiesInput, 'page' | 'size'>
+type Row = Activity & Parameters<typeof viewCounts>[0] & { since: Date; changeWaits: boolean }
+
+/** What is to be decided first, the oldest first. */
+export async function listOfficeActivities(
+  db: Queryable,
+  { page, size, ...filter }: OfficeActivitiesInput,
+  language: string,
+): Promise<{ total: number; rows: OfficeActivityRow[] }> {
+  const fits = fitting(filter)
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from activities.activities a where ${fits}`),
+    listRows(db, fits, language, sql`limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  return { total: count?.total ?? 0, rows }
+}
+
+const changeWaits = sql`exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting')`
+
+function fitting({ tab, store, q }: Filter): Sql {
+  const part = `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const states = sql`a.state = any(${[...(tab ? officeTabs[tab] : activityStates)]}::text[])`
+  return sql`a.texts <> '{}' and a.state <> 'draft'
+    and (${states} ${tab === 'waiting' ? sql`or ${changeWaits}` : empty})
+    ${store ? sql`and a.store = ${store}` : empty}
+    ${q ? sql`and (a.code = upper(${q.trim()}) or exists (select from jsonb_each(a.texts) t where t.value ->> 'title' ilike ${part}))` : empty}`
+}
+
+async function listRows(db: Queryable, fits: Sql, language: string, some: Sql = empty): Promise<OfficeActivityRow[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${activityColumns}, ${countsOf}, ${changeWaits} as "changeWaits",
+      (select max(m.created_at) from activities.moves m where m.activity_id = a.id) as since
+    from activities.activities a where ${fits}
+    order by a.state = 'submitted' or ${changeWaits} desc, case when a.state = 'submitted' then a.made_at end, a.made_at desc, a.id ${some}`)
+  const [names, figures] = await Promise.all([
+    namesOfMembers(
+      db,
+      rows.map(({ memberId }) => memberId),
+    ),
+    figuresOfLinks(
+      db,
+      rows.flatMap(({ code }) => code ?? []),
+    ),
+  ])
+  return rows.map((one) => ({
+    ...{ activity_id: one.id, store: one.store, kind: one.kind, state: one.state, code: one.code },
+    ...{ title: wordsFor(one, language).title, member: names.get(one.memberId) ?? '', change_waits: one.changeWaits },
+    ...{ starts_at: one.startsAt.toISOString(), ends_at: one.endsAt.toISOString(), time_zone: one.timeZone },
+    ...{ since: one.since.toISOString(), ...viewCounts(one) },
+    ...(figures.get(one.code ?? '') ?? noFigures),
+  }))
+}
+
+/** The report of what came of them, as rows of a file. */
+export async function reportRows(db: Queryable, filter: Filter, language: string): Promise<Cell[][]> {
+  const rows = await listRows(db, fitting(filter), language)
+  return rows.map((one) => [
+    ...[one.store, one.code ?? '', one.title, one.kind, one.state, one.member, one.starts_at, one.ends_at],
+    ...[one.visits, one.taken + one.waiting, one.attended, one.accounts, one.orders],
+  ])
+}
+export const reportHead = [
+  ...['store', 'code', 'title', 'kind', 'state', 'holder', 'starts_at', 'ends_at'],
+  ...['visits', 'sign_ups', 'attended', 'accounts_opened', 'orders_that_followed'],
+]
+
+type Move = { state: ActivityState; actor: string; reason: string; at: Date }
+
+/** One with all that the public would see of it. Refuses not_found, also for a draft: it is its holder's alone. */
+export async function readOfficeActivity(db: Queryable, id: string): Promise<OfficeActivityView> {
+  const own = await db.row<Activity & Parameters<typeof viewCounts>[0]>(sql`
+    select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${id} and a.state <> 'draft'`)
+  if (!own) throw new Refusal('not_found')
+  const [moves, change, figures, names] = await Promise.all([
+    db.rows<Move>(sql`
+      select to_state as state, actor, reason, created_at as at from activities.moves where activity_id = ${id} order by id desc`),
+    findWaitingChange(db, id),
+    figuresOfLinks(db, own.code ? [own.code] : []),
+    namesOfMembers(db, [own.memberId]),
+  ])
+  const wanted = change && saidWith(own, change)
+  const [sizes, staff] = await Promise.all([
+    imageSizes(
+      db,
+      [own.imageId, wanted?.imageId ?? null].filter((one) => one !== null),
+    ),
+    namesOfStaff(
+      db,
+      moves.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice(6)] : [])),
+    ),
+  ])
+  const by = (actor: string) =>
+    actor.startsWith('staff:') ? (staff.get(actor.slice(6)) ?? '') : actor.startsWith('member:') ? 'member' : 'system'
+  return {
+    ...{ activity_id: own.id, store: own.store, state: own.state, revision: own.revision, code: own.code },
+    ...{ member_id: own.memberId, member: names.get(own.memberId) ?? '' },
+    ...{ ...viewSaid(own, sizes), ...viewCounts(own), ...(figures.get(own.code ?? '') ?? noFigures) },
+    change:
+      change && wanted
+        ? { change_id: change.id, made_at: change.madeAt.toISOString(), ...viewSaid(wanted, sizes) }
+        : null,
+    moves: moves.map(({ state, actor, reason, at }) => ({ state, by: by(actor), reason, at: at.toISOString() })),
+  }
+}
+
+/** Refuses not_found for a picture that is neither of the activity nor of the change that waits. */
+export async function requireActivityPicture(db: Queryable, activityId: string, pictureId: string): Promise<void> {
+  const found = await db.row(sql`
+    select 1 as one from activities.activities where id = ${activityId} and image_id = ${pictureId} and state <> 'draft'
+    union all select 1 from activities.changes where activity_id = ${activityId} and image_id = ${pictureId} and state = 'waiting'`)
+  if (!found) throw new Refusal('not_found')
+}
+
+type SetLimit = { validFrom: Date; openActivities: number; participants: number; actor: string; reason: string }
+
+/** The limits of a store, and every time they were set. */
+export async function readLimits(db: Queryable, store: string): Promise<LimitsView> {
+  const [now, rows] = await Promise.all([
+    limitsOf(db, store),
+    db.rows<SetLimit>(sql`
+      select valid_from as "validFrom", open_activities as "openActivities", participants, actor, reason from activities.limits
+      where store = ${store} order by valid_from desc, id desc limit 50`),
+  ])
+  const names = await namesOfStaff(
+    db,
+    rows.map(({ actor }) => actor),
+  )
+  return {
+    ...{ open_activities: now.openActivities, participants: now.participants },
+    set: rows.map(({ validFrom, openActivities, participants, actor, reason }) => ({
+      ...{ valid_from: validFrom.toISOString(), open_activities: openActivities, participants },
+      ...{ by: names.get(actor) ?? '', reason },
+    })),
+  }
+}

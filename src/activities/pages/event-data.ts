@@ -1,0 +1,36 @@
+import type { Event } from 'schema-dts'
+import { inLanguage } from '../../ui/public-pages.ts'
+import type { ShellData } from '../../ui/shell-data.ts'
+import { localOf, zones } from '../activity-rules.ts'
+import type { PublicActivityView } from '../contract.ts'
+import { activityPlaces } from './activity-words.ts'
+
+/** An event for search engines; a campaign is none. */
+export function eventData(one: PublicActivityView, { origin, language, store }: ShellData): Event[] {
+  if (one.kind === 'campaign') return []
+  const url = origin + inLanguage(activityPlaces.page(one.code), language, store.language)
+  const isOnline = one.kind === 'event_online'
+  return [
+    {
+      '@type': 'Event',
+      ...{ name: one.title, description: one.description, url, inLanguage: language },
+      ...{ startDate: moment(one.starts_at, one.time_zone), endDate: moment(one.ends_at, one.time_zone) },
+      eventStatus: `https://schema.org/${one.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+      eventAttendanceMode: `https://schema.org/${isOnline ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
+      location: isOnline
+        ? { '@type': 'VirtualLocation', url }
+        : { '@type': 'Place', name: one.place, address: one.place },
+      isAccessibleForFree: true,
+      ...(one.capacity === null
+        ? {}
+        : { maximumAttendeeCapacity: one.capacity, remainingAttendeeCapacity: one.free ?? 0 }),
+      ...(one.picture ? { image: origin + one.picture.src } : {}),
+    },
+  ]
+}
+
+/** "2026-12-05T19:30:00+07:00". */
+function moment(at: string, zone: string): string {
+  const minutes = Object.entries(zones).find(([name]) => name === zone)?.[1] ?? 0
+  return `${localOf(new Date(at), zone)}:00+${String(minutes / 60).padStart(2, '0')}:00`
+}
