@@ -1,13 +1,14 @@
 /** What a member does with a case of theirs: takes it back before it is handed over, and answers a counter-offer. */
 import { isStoppedNow } from '../cases/stops.ts'
-import { sql, type Tx } from '../db/database.ts'
+import { empty, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Holder } from '../vault/holder.ts'
 import { readCase } from './case-queries.ts'
-import { isOver } from './case-rules.ts'
+import { worthOf } from './case-rules.ts'
+import { bidNow } from './certain-price.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { holdOwnCase } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
@@ -60,9 +61,10 @@ async function answer(
 }
 
 /**
- * A case that was to be paid in grams is paid in money, to the cash balance or the usual account: what it is worth stands. Until it is paid.
+ * An accepted case that was to be paid in grams is paid in money, to the cash balance or the usual account: at its price or at the bid of this
+ * moment, whichever is lower, or whoever signs for grams would have an option on the price.
  *
- * Refuses as checkPin; not_found; goldback_state for one that is over, or is paid in money anyway.
+ * Refuses as checkPin; not_found; goldback_state for one that is not accepted, or is paid in money anyway; price_unavailable.
  */
 export async function takeMoney(
   karat: Bag<'goldback'>,
@@ -72,9 +74,17 @@ export async function takeMoney(
 ): Promise<GoldBackCaseView> {
   await checkPin(karat, member.memberId, pin)
   return once(karat.db, request, async (tx) => {
-    const { id, paidIn, state } = await holdOwnCase(tx, member, caseId)
-    if (paidIn !== 'grams' || isOver(state)) await refuseState(tx, id)
-    await tx.run(sql`update goldback.cases set paid_in = 'money' where id = ${id}`)
+    const held = await holdOwnCase(tx, member, caseId)
+    const { id, price, offerFine } = held
+    if (held.paidIn !== 'grams' || held.state !== 'accepted' || price === null || offerFine === null)
+      return refuseState(tx, id)
+    const now = await bidNow(tx, karat, held)
+    if (!now) throw new Refusal('price_unavailable', { state: karat.prices.of(held.store, held.currency).state })
+    const lower =
+      now.price < price
+        ? sql`, price_minor = ${now.price}, price_tick_id = ${now.tickId}, offer_minor = ${worthOf(offerFine, now.price)}`
+        : empty
+    await tx.run(sql`update goldback.cases set paid_in = 'money' ${lower} where id = ${id}`)
     return readCase(tx, karat, member, id)
   })
 }

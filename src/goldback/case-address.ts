@@ -32,6 +32,12 @@ export const addressesSealed: SealedKind = {
   about: ({ id, owner }) => aboutAddress(owner, id),
 }
 
+/** A member who leaves takes the addresses of their cases with them; none of their cases goes on then. */
+export const forgetCaseAddresses = (db: Queryable, memberId: string): Promise<number> =>
+  db.run(sql`
+    update goldback.cases set address_sealed = null
+    where member_id = ${memberId} and ended_at is not null and address_sealed is not null`)
+
 /** Addresses of cases that have been over for long enough are destroyed; how many. */
 export const destroyAddresses = (db: Queryable): Promise<number> =>
   endOld(db, {

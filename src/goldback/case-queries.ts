@@ -130,6 +130,7 @@ export type WholeRow = Row & {
   address: Buffer | null
   carrier: string | null
   tracking: string | null
+  scanned: Date | null
   destination: string | null
   paid_in: PaidIn
   come_until: Date
@@ -155,7 +156,7 @@ export type MoveRow = {
 }
 
 const wholeColumns = sql`
-  ${summaryColumns}, c.member_id as member, c.address_sealed as address, c.carrier, c.tracking, c.quoted_minor as quoted, c.fixed_until, c.price_minor as price, c.offer_fine_e4 as offer_fine, c.pickup_point_id as point,
+  ${summaryColumns}, c.member_id as member, c.address_sealed as address, c.carrier, c.tracking, c.scanned_at as scanned, c.quoted_minor as quoted, c.fixed_until, c.price_minor as price, c.offer_fine_e4 as offer_fine, c.pickup_point_id as point,
   c.destination_id as destination, c.paid_in, c.come_until, now() as now`
 
 /** One case of the member. Refuses not_found, also for somebody else's. */
@@ -205,13 +206,14 @@ export const findCase = (db: Queryable, which: Sql): Promise<WholeRow | undefine
 /** Where it is collected, as long as that is kept, and under which number it is followed. Null for what is brought to a counter. */
 export function viewCollection(
   karat: Pick<Bag<'goldback'>, 'sealing'>,
-  { id, member, store, point, address, carrier, tracking }: WholeRow,
+  { id, member, store, point, address, carrier, tracking, scanned }: WholeRow,
+  shows = true,
 ): GoldBackCaseView['collection'] {
   if (point !== null) return null
-  const known = address && openAddress(karat, { memberId: member, caseId: id }, address)
+  const known = shows && address && openAddress(karat, { memberId: member, caseId: id }, address)
   return {
-    ...{ recipient: known?.recipient ?? null, address: known && addressLine(known) },
-    ...{ carrier: carrier && carrierName(store, carrier), tracking },
+    ...{ recipient: known ? known.recipient : null, address: known ? addressLine(known) : null },
+    ...{ carrier: carrier && carrierName(store, carrier), tracking, scanned_at: scanned?.toISOString() ?? null },
   }
 }
 
@@ -222,7 +224,7 @@ export const parcelOf = ({ store, carrier }: Pick<WholeRow, 'store' | 'carrier'>
   return tracking && code ? `${carrierName(store, code)} ${tracking}` : null
 }
 
-const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)
+export const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)
 const byOf = (actor: string) =>
   actor.startsWith('member:') ? 'member' : actor.startsWith('staff:') ? 'house' : 'system'
 

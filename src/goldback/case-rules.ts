@@ -23,7 +23,7 @@ export type BeforeOrIn = CaseState | 'quoted'
 export const caseMoves: Record<BeforeOrIn, readonly CaseState[]> = {
   quoted: ['booked'],
   booked: ['collected', 'received', 'cancelled', 'lapsed'],
-  collected: ['received'],
+  collected: ['received', 'rejected'],
   received: ['inspecting', 'retained'],
   inspecting: ['accepted', 'counter_offer', 'rejected', 'retained'],
   counter_offer: ['accepted', 'rejected', 'retained'],

@@ -11,7 +11,11 @@ type Priced = { price: PricePerGram; tickId: bigint }
 const MOST_TRIES = 3
 
 /** The bid of this moment, as the database says that the store sells at it; null while there is none. */
-async function bidNow(tx: Tx, karat: Bag<'goldback'>, { store, currency }: HeldCase): Promise<Priced | null> {
+export async function bidNow(
+  tx: Tx,
+  karat: Bag<'goldback'>,
+  { store, currency }: Pick<HeldCase, 'store' | 'currency'>,
+): Promise<Priced | null> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const now = karat.prices.of(store, currency)
     if (!sellsIn(now.state)) return null

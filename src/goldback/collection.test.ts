@@ -100,6 +100,7 @@ test('no scan before the signature or in the future, nor by a courier that the s
   for (const [at, more] of [
     [new Date(Date.now() + 60_000), {}],
     [new Date(Date.parse(made.booked_at) - 1000), {}],
+    [new Date(Date.now() - 4 * 86_400_000), {}],
     [new Date(), { carrier: 'pigeon' }],
   ] as const)
     expect((await scanned(made, at, more)).error).toBe('invalid_input')
@@ -160,4 +161,27 @@ test('what is brought to a counter is collected by nobody, and needs its documen
   expect((await staff('receive', { case_id: made.case_id, serials: [serial], bag: '7718' })).error).toBe(
     'invalid_input',
   )
+})
+
+test('a parcel that holds something else goes back as it is; one that no courier brought needs its document', async () => {
+  const { made, serial } = await collecting()
+  const { case_id } = made
+  expect((await staff('receive', { case_id, serials: [serial], bag: '7718' })).error).toBe('invalid_input')
+  await scanned(made)
+  expect((await staff('receive', { case_id, serials: ['KM0000000'], bag: '7718' })).error).toBe('goldback_serials')
+  const at = desk(shop, clerk, made)
+  expect((await at.decide('refuse_parcel')).error).toBeNull()
+  expect(await caseOf(shop, member, made)).toMatchObject({ state: 'rejected' })
+  expect((await staff('return', { case_id, ...parcel })).error).toBeNull()
+})
+
+test('what a courier may have had in time counts as fixed until it is here', async () => {
+  const { made } = await collecting()
+  await asOwner(shop.connectionString, [
+    'alter table goldback.cases disable trigger guard_case',
+    `update goldback.cases set fixed_until = now() - interval '1 minute', fine_e4 = 450000 where id = '${made.case_id}'`,
+    'alter table goldback.cases enable trigger guard_case',
+  ])
+  const [serial = ''] = await handedOver(shop, member)
+  expect((await quoted(shop, member, [serial])).fixed_until).toBeNull()
 })

@@ -42,8 +42,8 @@ type Scan = { caseId: string; carrier: string; tracking: string; scannedAt: Date
 /**
  * The courier has the pieces. A price that was fixed binds if they had them in its time; else the bid of this moment counts.
  *
- * Refuses not_found; goldback_state, also for what is brought to a counter; invalid_input (carrier, scanned_at before the signature or in the
- * future); permission_missing.
+ * Refuses not_found; goldback_state, also for what is brought to a counter; invalid_input (carrier, scanned_at before the signature, longer
+ * ago than is noted, or in the future); permission_missing.
  */
 export const noteScan = (
   karat: Bag<'goldback'>,
@@ -57,9 +57,12 @@ export const noteScan = (
     if (!carriersOf(held.store).some(({ code }) => code === carrier))
       throw invalidInput({ carrier: problem('office_courier') })
     if (scannedAt < held.bookedAt) throw invalidInput({ scanned_at: problem('before_signature') })
+    const earliest = held.now.getTime() - settings.goldback.scanDays * 86_400_000
+    if (scannedAt.getTime() < earliest) throw invalidInput({ scanned_at: problem('too_long_ago') })
     if (scannedAt > held.now) throw invalidInput({ scanned_at: problem('window_future') })
     const isFixed = held.fixedUntil !== null && scannedAt <= held.fixedUntil
     await makeCertain(tx, karat, { ...held, isFixed })
+    const said = { carrier, tracking, scanned_at: scannedAt.toISOString(), fixed: isFixed }
     const parcel = sql`, carrier = ${carrier}, tracking = ${tracking}, scanned_at = ${scannedAt}`
     await moveCase(
       tx,
@@ -69,13 +72,13 @@ export const noteScan = (
         to: 'collected',
         actor: `staff:${staff.id}`,
         reason: 'collected',
-        details: { tracking },
+        details: said,
       },
       parcel,
     )
     await recordAction(tx, staff, {
       ...{ action: 'goldback.receive', subject: { kind: 'goldback', id: caseId }, store: held.store },
-      details: { did: 'goldback_collected', case: held.number, carrier, tracking },
+      details: { did: 'goldback_collected', case: held.number, ...said },
     })
     await tellOfCase(tx, caseId, 'goldback_collected')
     return { done: true as const }

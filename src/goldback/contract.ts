@@ -158,6 +158,7 @@ export const GoldBackCase = z.strictObject({
       address: z.string().nullable(),
       carrier: z.string().nullable(),
       tracking: z.string().nullable(),
+      scanned_at: momentField.nullable(),
     })
     .nullable()
     .meta({ description: 'a courier collects it there, as long as the address is kept; null: it is brought' }),

@@ -6,8 +6,8 @@ import type { Holder } from '../vault/holder.ts'
 
 export const fixedLimit: bigint = BigInt(settings.goldback.fixedGrams) * WEIGHT_UNITS_PER_GRAM
 
-/** Cases whose price the house is bound to: fixed, and neither over nor too late. */
-const bound = sql`fixed_until is not null and ended_at is null and (state <> 'booked' or fixed_until >= now())`
+/** Cases whose price the house is bound to: fixed, and neither over nor too late; what a courier may have had in time counts until it is here. */
+const bound = sql`fixed_until is not null and ended_at is null and (state <> 'booked' or fixed_until >= now() or pickup_point_id is null)`
 
 type Fixing = {
   /** Whether the price of so much more gold would be fixed. */

@@ -351,7 +351,11 @@ test('grams are for who has a gold account that holds so much; where the store h
   const takeMoney = (of: { case_id: string }, who = member, pin = PIN) =>
     call<GoldBackCaseView>(shop, who, '/trade/goldBack_takeMoney', { case_id: of.case_id, pin })
   expect((await takeMoney(made, await vaultMember(shop))).error).toBe('not_found')
-  expect((await takeMoney(made)).data).toMatchObject({ paid_in: 'money', state: 'accepted' })
+  await movePrice(shop, 200)
+  const taken = (await takeMoney(made)).data
+  expect(taken, 'a price that rose makes it no more').toMatchObject({
+    ...{ paid_in: 'money', state: 'accepted', price: made.quoted, offer: made.amount },
+  })
   expect((await takeMoney(made)).error).toBe('goldback_state')
   expect((await at.pay()).error).toBeNull()
   expect((await heldBy(shop, member)).cash).toBe(BigInt(made.amount))
@@ -367,5 +371,29 @@ test('grams are for who has a gold account that holds so much; where the store h
     (error) => expect(String(error)).toContain('what was agreed stays'),
   )
   expect(await caseOf(shop, member, back)).toMatchObject({ paid_in: 'grams' })
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('whoever takes money instead of grams has no option on the price: what fell since is paid, and who approved grams approved no money', async () => {
+  await fillVault(shop, 1_000_000n)
+  const serials = await handedOver(shop, member, 3)
+  const made = (
+    await tryConsign(shop, member, { quote_id: (await quoted(shop, member, serials)).quote_id, ...inGrams })
+  ).data
+  const takeMoney = () =>
+    call<GoldBackCaseView>(shop, member, '/trade/goldBack_takeMoney', { case_id: made.case_id, pin: PIN })
+  expect((await takeMoney()).error, 'nothing is accepted yet').toBe('goldback_state')
+  const at = await inspectedWhole(shop, clerk, made)
+  await at.decide('accept')
+  const { approval_id } = (await at.pay()).data
+  expect(approval_id).toEqual(expect.any(String))
+  await movePrice(shop, -300)
+  const taken = (await takeMoney()).data
+  expect(BigInt(taken.price ?? 0)).toBe(BigInt(taken.bid))
+  expect(BigInt(taken.price ?? 0)).toBeLessThan(BigInt(made.quoted))
+  expect(BigInt(taken.offer ?? 0)).toBe((BigInt(taken.price ?? 0) * 300_000n) / 10_000n)
+  const second = await staffSignedIn(shop, 'desk')
+  expect((await askStaff(shop, second, '/approvals/approve', { approval_id })).error).toBe('goldback_state')
+  expect((await at.read()).state).toBe('accepted')
   expect(await auditVault(shop)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
 import { moveCase } from './move-case.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
-/** The document is seen at the counter; a courier has seen it where the pieces were collected. */
+/** The document is seen at the counter, or by the courier who collected the pieces. */
 type Taking = { caseId: string; serials: readonly string[]; document?: Document | undefined; bag: string }
 
 /**
@@ -28,7 +28,7 @@ export const receiveCase = (karat: Bag<'goldback'>, staff: Staff, taking: Taking
   once(karat.db, key, async (tx) => {
     const { caseId, serials, document, bag } = taking
     const held = await holdCase(tx, caseId)
-    if (!held.collects && !document) throw invalidInput({ document: problem('empty') })
+    if (held.state !== 'collected' && !document) throw invalidInput({ document: problem('empty') })
     requireSame(held, serials)
     await makeCertain(tx, karat, held)
     const from = held.state === 'collected' ? 'collected' : 'booked'

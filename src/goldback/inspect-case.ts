@@ -135,6 +135,21 @@ export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reas
   })
 
 /**
+ * A parcel holds other pieces than were consigned, or fewer: it goes back as it is.
+ *
+ * Refuses not_found; goldback_state for what no courier brought; permission_missing; invalid_input (reason).
+ */
+export const refuseParcel = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
+  once(db, key, async (tx) => {
+    const held = await holdCase(tx, caseId)
+    const move = { caseId, from: 'collected', to: 'rejected', actor: `staff:${staff.id}` } as const
+    await moveCase(tx, { ...move, reason, details: { told: reason } }, sql`, received_at = now()`)
+    await record(tx, staff, { held, reason, did: 'goldback_rejected' })
+    await tellOfCase(tx, caseId, 'goldback_rejected')
+    return { done: true as const }
+  })
+
+/**
  * A piece is not what it seems, or somebody else's: it stays in the house, and is neither paid nor returned until it is inspected anew.
  *
  * Refuses not_found; goldback_state; permission_missing; invalid_input (reason).

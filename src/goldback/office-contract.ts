@@ -48,6 +48,7 @@ export const OfficeCase = z.strictObject({
       address: z.string().nullable(),
       carrier: z.string().nullable(),
       tracking: z.string().nullable(),
+      scanned_at: momentField.nullable(),
     })
     .nullable(),
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
@@ -113,7 +114,7 @@ export const InspectOf = z.strictObject({
 })
 export const DecideOf = z.strictObject({
   case_id: caseId,
-  decision: z.enum(['accept', 'offer', 'reject', 'retain', 'resume']),
+  decision: z.enum(['accept', 'offer', 'reject', 'refuse_parcel', 'retain', 'resume']),
   reason: reasonField,
 })
 export const PayOf = z.strictObject({ case_id: caseId, reason: reasonField })

@@ -16,6 +16,7 @@ import {
   parcelOf,
   partsOf,
   summaryColumns,
+  textOf,
   viewCollection,
   viewFigures,
   viewSummary,
@@ -57,6 +58,9 @@ export async function listOfficeCases(
   }
 }
 
+/** While a courier is sent there, and no longer. */
+const addressStates: readonly CaseState[] = ['booked', 'rejected']
+
 /** One case with all that is known. Refuses not_found. */
 export async function readOfficeCase(
   karat: Pick<Bag<'goldback'>, 'db' | 'sealing'>,
@@ -66,15 +70,14 @@ export async function readOfficeCase(
   const { db } = karat
   const row = await findCase(db, sql`c.id = ${id}`)
   if (!row) throw new Refusal('not_found')
-  const [parts, moves, whose, waiting, own, pictures] = await Promise.all([
+  const [parts, moves, waiting, own, pictures] = await Promise.all([
     partsOf(db, row, language),
     movesOf(db, id),
-    db.row<{ id: string }>(sql`select member_id as id from goldback.cases where id = ${id}`),
     findWaiting(db, 'goldback.pay', [id]),
     foundOf(db, row),
     picturesOf(db, id),
   ])
-  const memberId = whose?.id ?? ''
+  const memberId = row.member
   const names = await namesOfMembers(db, [memberId])
   const stolen = new Set(await stolenAmong(db, own.serials))
   const { currency, offer, store } = row
@@ -82,7 +85,11 @@ export async function readOfficeCase(
     ...{ ...viewSummary(row), ...viewFigures(row), store, member: names.get(memberId) ?? '', member_id: memberId },
     pieces_in_it: parts.pieces_in_it.map((piece, at) => ({ ...piece, stolen: stolen.has(own.serials[at] ?? '') })),
     found: own.found,
-    ...{ point: parts.point?.name ?? '', collection: viewCollection(karat, row), carriers: carriersOf(store) },
+    ...{
+      point: parts.point?.name ?? '',
+      collection: viewCollection(karat, row, addressStates.includes(row.state)),
+      carriers: carriersOf(store),
+    },
     account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
     takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],
     pictures,
@@ -144,5 +151,3 @@ async function viewMoves(db: Queryable, row: WholeRow, moves: MoveRow[]): Promis
     ...{ bag: textOf(details.bag), document: textOf(details.document), parcel: parcelOf(row, details) },
   }))
 }
-
-const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)

@@ -1,6 +1,6 @@
 /** What was agreed is paid, and the pieces are the house's: one commit (G14, decision 0105). */
 import { buyBackPiece } from '../catalogue/quarantine.ts'
-import { sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { countSale, requireMayHold } from '../kyc/take-day-limit.ts'
@@ -15,7 +15,7 @@ import { storeOf } from '../stores/stores.ts'
 import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
 import { payForPieces } from '../vault/pay-for-pieces.ts'
 import { requirePaidFor } from './book-case.ts'
-import { matches, payableFine, sharesOf } from './case-rules.ts'
+import { matches, type PaidIn, payableFine, sharesOf } from './case-rules.ts'
 import { goldBackInGrams, goldBackPaid } from './goldback-postings.ts'
 import { type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
@@ -42,9 +42,12 @@ export const payCase = (
   once(karat.db, key, async (tx) => {
     if (!staff.may.has(PAY)) throw new Refusal('permission_missing', { permission: PAY })
     const held = await requirePayable(tx, caseId)
-    const { number, store, currency, offer } = held
+    const { number, store, currency, offer, offerFine, paidIn } = held
     const about = { action: PAY, subject: { kind: 'goldback', id: caseId }, store, reason } as const
-    const said = { case: number, amount: amountOf(offer, currency) }
+    const said = {
+      ...{ case: number, amount: amountOf(offer, currency) },
+      ...{ paid_in: paidIn, grams: amountOf(offerFine, 'XAU') },
+    }
     if (offer >= settings.goldback.twoPeopleFrom[currency])
       return requestApproval(tx, staff, { ...about, params: said })
     await pay(tx, karat, held, `staff:${staff.id}`)
@@ -52,11 +55,14 @@ export const payCase = (
     return { approval_id: null }
   })
 
-/** What the second person has approved. Refuses as payCase by what is then. */
+/** What the second person has approved. Refuses as payCase by what is then, and goldback_state where it is paid in something else than they read. */
 export const payCaseExecutor: Executor = {
   action: PAY,
-  async execute(karat, tx, { subject }, { requester, approver }) {
+  async execute(karat, tx, { subject, params }, { requester, approver }) {
     const held = await requirePayable(tx, subject.id)
+    // A request of before grams were paid names none: it is of money.
+    const { paid_in: asked = 'money' } = params as { paid_in?: PaidIn }
+    if (asked !== held.paidIn) await refuseState(tx, held.id)
     await pay(tx, karat, held, `staff:${requester.id}+staff:${approver.id}`)
   },
 }
@@ -81,7 +87,9 @@ async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
 async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payable, actor: string): Promise<void> {
   const { id, memberId, store, currency, offer, destinationId, holderId } = held
   const holder = { memberId, store, currency }
-  await moveCase(tx, { caseId: id, from: 'accepted', to: 'paid', actor, reason: 'paid' })
+  await moveCase(tx, { caseId: id, from: 'accepted', to: 'paid', actor, reason: 'paid' }).catch((error) => {
+    throw brokenConstraint(error) === 'vault_has_grams' ? new Refusal('gold_sold_out') : error
+  })
   await takeOver(tx, held, actor)
   await countSale(tx, {
     memberId,

@@ -10,6 +10,7 @@ import { forgetAuthor } from '../community/forget-author.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { forgetAddresses } from '../delivery/forget-addresses.ts'
 import { forgetImages } from '../files/forget-images.ts'
+import { forgetCaseAddresses } from '../goldback/case-address.ts'
 import { hasOpenCase } from '../goldback/held-queries.ts'
 import { closeAccount, holdForClosing } from '../identity/close-account.ts'
 import type { Bag } from '../karat.ts'
@@ -110,6 +111,7 @@ export async function deleteMember(
   const reached = await reachedAt(tx, memberId)
   await endConsents(tx, memberId, 'account deleted')
   await forgetAddresses(tx, memberId)
+  await forgetCaseAddresses(tx, memberId)
   await forgetCart(tx, memberId)
   await forgetWishes(tx, memberId)
   await forgetAlerts(tx, memberId)

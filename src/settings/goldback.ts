@@ -17,6 +17,8 @@ export const goldback = {
       MYR: { least: 150_000n, most: 15_000_000n },
       USD: { least: 50_000n, most: 3_000_000n },
     },
+    /** A courier's first scan is noted within so many days, or it fixes no price that is over. */
+    scanDays: 3,
     /** So many days after its case is over the address of a collection is destroyed. */
     addressDays: 90,
     /** Days in which a counter-offer is answered. */

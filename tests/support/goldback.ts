@@ -86,7 +86,7 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
       const answer = await shop.app.inject({ method: 'POST', url, headers: { ...staff.headers, ...headers }, payload })
       return answer.json() as { error: string | null; data: { picture_id: string } }
     },
-    decide: (decision: 'accept' | 'offer' | 'reject' | 'retain' | 'resume') =>
+    decide: (decision: 'accept' | 'offer' | 'reject' | 'refuse_parcel' | 'retain' | 'resume') =>
       post('decide', { decision, reason: 'a deep scratch' }),
     pay: () => post('pay', { reason: 'as agreed' }),
     giveBack: () => post('return', { document: 'identity_card' }),

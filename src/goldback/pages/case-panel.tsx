@@ -13,7 +13,6 @@ import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { isOver } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import { FixedUntil, payeeWords } from './case-parts.tsx'
 
@@ -48,6 +47,14 @@ export function CasePanel(props: Props) {
           <dd>{payeeWords(one)}</dd>
           <dt>{m.goldback_bid_now()}</dt>
           <dd>{money({ amount: bid, currency })}</dd>
+          {one.collection?.scanned_at && (
+            <>
+              <dt>{m.goldback_first_scan()}</dt>
+              <dd>
+                <Moment at={one.collection.scanned_at} />
+              </dd>
+            </>
+          )}
           {state === 'booked' && fixed_until && <FixedUntil at={fixed_until} />}
         </dl>
         {one.collection && <Collection one={one} collection={one.collection} />}
@@ -55,7 +62,7 @@ export function CasePanel(props: Props) {
         {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}
         {state === 'retained' && <p className="small">{m.goldback_retained()}</p>}
         {state === 'booked' && <TakeBack {...props} />}
-        {one.paid_in === 'grams' && !isOver(state) && state !== 'retained' && <TakeMoney {...props} />}
+        {one.paid_in === 'grams' && state === 'accepted' && <TakeMoney {...props} />}
         {state === 'counter_offer' && <Answering {...props} />}
       </div>
     </section>

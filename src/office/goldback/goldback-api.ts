@@ -7,6 +7,7 @@ import {
   acceptCase,
   inspectCase,
   offerForCase,
+  refuseParcel,
   rejectCase,
   resumeCase,
   retainCase,
@@ -30,7 +31,10 @@ const tags = ['office: goldback']
 const sees = { access: 'staff', permission: 'goldback.see' } as const
 const moves = (permission: Permission) => ({ access: 'staff', permission, once: true }) as const
 const response = { 200: Done }
-const decide = { accept: acceptCase, offer: offerForCase, reject: rejectCase, retain: retainCase, resume: resumeCase }
+const decide = {
+  ...{ accept: acceptCase, offer: offerForCase, reject: rejectCase, refuse_parcel: refuseParcel },
+  ...{ retain: retainCase, resume: resumeCase },
+}
 
 export function goldbackOfficeApi(door: Door, karat: Karat): void {
   readingCalls(door, karat)

@@ -67,13 +67,15 @@ function Deciding({ one, reload }: Props) {
   )
 }
 
-type Decision = 'accept' | 'offer' | 'reject' | 'retain' | 'resume'
+type Decision = 'accept' | 'offer' | 'reject' | 'refuse_parcel' | 'retain' | 'resume'
 
 function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
   const { state, found, case_id: id, currency } = one
   const decide = (decision: Decision, title: string, text: string): ReasonedAction => ({
     ...{ title, text, confirm: title, done: m.office_goldback_decided_done() },
-    ...(decision === 'reject' || decision === 'retain' ? { tone: 'danger' as const } : {}),
+    ...(decision === 'reject' || decision === 'refuse_parcel' || decision === 'retain'
+      ? { tone: 'danger' as const }
+      : {}),
     run: (reason) => officePost('/goldback/decide', { case_id: id, decision, reason }, { quiet: true }),
   })
   const amount = found?.amount ? money({ amount: found.amount, currency }) : '–'
@@ -88,6 +90,9 @@ function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
           decide('offer', m.office_goldback_make_offer(), m.office_goldback_make_offer_text({ amount })),
           decide('reject', m.office_goldback_reject(), m.office_goldback_reject_text()),
         ]
+      : []),
+    ...(state === 'collected'
+      ? [decide('refuse_parcel', m.office_goldback_refuse_parcel(), m.office_goldback_refuse_parcel_text())]
       : []),
     ...(state === 'retained' ? [decide('resume', m.office_goldback_resume(), m.office_goldback_resume_text())] : []),
     ...(maySay ? [decide('retain', m.office_goldback_retain(), m.office_goldback_retain_text())] : []),

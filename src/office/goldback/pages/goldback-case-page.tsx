@@ -102,7 +102,7 @@ function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
     },
     { label: m.office_goldback_price(), value: price ? money(price) : m.office_goldback_not_certain() },
     ...(offer ? [{ label: m.office_goldback_offer(), value: money(offer) }] : []),
-    ...(collection ? collectionFacts(collection) : [{ label: m.office_goldback_point(), value: point }]),
+    ...(collection ? collectionFacts(collection, moment) : [{ label: m.office_goldback_point(), value: point }]),
     {
       label: m.office_goldback_account(),
       value: one.paid_in === 'grams' ? m.office_goldback_gold() : (account ?? m.office_goldback_cash()),
@@ -110,9 +110,13 @@ function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
   ]
 }
 
-const collectionFacts = ({ recipient, address, carrier, tracking }: NonNullable<OfficeCaseView['collection']>) => [
+const collectionFacts = (
+  { recipient, address, carrier, tracking, scanned_at }: NonNullable<OfficeCaseView['collection']>,
+  moment: (text: string) => string,
+) => [
   { label: m.office_goldback_collect_at(), value: [recipient, address].filter(Boolean).join(', ') || '–' },
   ...(carrier && tracking ? [{ label: m.office_goldback_parcel(), value: `${carrier} ${tracking}` }] : []),
+  ...(scanned_at ? [{ label: m.office_goldback_scanned_at(), value: moment(scanned_at) }] : []),
 ]
 
 const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (

@@ -27,7 +27,7 @@ const DocumentField = (field: FieldProps) => (
 )
 
 export function ReceiveForm({ one, reload }: Props) {
-  const byCourier = one.collection !== null
+  const byCourier = one.state === 'collected'
   const seen = byCourier ? () => undefined : filled
   const form = useForm({ serials: '', bag: '', document: '' }, { serials: filled, bag: filled, document: seen })
   const { busy, refusal, submit } = useOfficeForm(form)
