@@ -7,7 +7,7 @@ import { asOwner } from '../../tests/support/owner.ts'
 import { call } from '../../tests/support/purchase.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
-import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { PIN, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import { listPapers } from '../papers/paper-queries.ts'
@@ -16,6 +16,7 @@ import { contractPapers } from './contract-papers.ts'
 import { forgetContracts } from './forget-contracts.ts'
 import { forgetAgents } from './held-queries.ts'
 import { moveAgent } from './move-agent.ts'
+import { ratesOn } from './rates.ts'
 
 const { sound, broken } = openShopPair()
 const desks = new Map<Shop, TestStaff>()
@@ -160,4 +161,25 @@ test('whoever closes their account is no agent any more; years later the contrac
   ])
   expect(await forgetContracts(sound.karat)).toBe(1)
   expect(await documentOf(id)).toEqual({ ...before, parties: [] })
+})
+
+test('rates are set for a day to come by two people, once for a day, and hold from it', async () => {
+  const desk = deskOf(sound)
+  const rates = { store: 'my', commission_ppm: 2000, withheld_ppm: 20_000, withheld_unnumbered_ppm: 25_000 }
+  const wish = (valid_from: string) =>
+    askStaff(sound, desk, '/agents/rates', { ...rates, valid_from, reason: 'More clients in Malaysia' })
+  expect((await wish('2020-01-01')).error).toBe('invalid_input')
+  const asked = await wish('2099-01-01')
+  const approve = (who: TestStaff, approval_id: unknown) => askStaff(sound, who, '/approvals/approve', { approval_id })
+  const { approval_id } = asked.data as { approval_id: string }
+  expect((await approve(desk, approval_id)).error).toBe('second_person_required')
+  expect(await ratesOn(sound.karat.db, 'my', '2099-06-01')).toMatchObject({ commission_ppm: 1000 })
+  const second = await staffSignedIn(sound, 'desk')
+  expect((await approve(second, approval_id)).error).toBeNull()
+  expect(await ratesOn(sound.karat.db, 'my', '2098-12-31')).toMatchObject({ commission_ppm: 1000 })
+  expect(await ratesOn(sound.karat.db, 'my', '2099-01-01')).toEqual({
+    ...{ commission_ppm: 2000, withheld_ppm: 20_000, withheld_unnumbered_ppm: 25_000 },
+  })
+  const again = (await wish('2099-01-01')).data as { approval_id: string }
+  expect((await approve(second, again.approval_id)).error).toBe('edited_meanwhile')
 })

@@ -1,7 +1,7 @@
 /** Agents as staff see them. */
 
 import { z } from 'zod'
-import { typedText } from '../http/wire.ts'
+import { moneyField, typedText, wholeCount } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery } from '../staff/contract.ts'
 import { agentStates } from './agent-rules.ts'
@@ -27,6 +27,10 @@ export const OfficeAgents = z.strictObject({ total: z.int(), rows: z.array(Offic
 export const OfficeAgentQuery = z.strictObject({ agent_id: agentId })
 export const OfficeAgent = z.strictObject({
   ...OfficeRow.shape,
+  currency: z.string(),
+  clients: z.int(),
+  earned: moneyField.meta({ description: 'less what was taken back' }),
+  paid: moneyField.meta({ description: 'gross, with slips' }),
   may: z.array(z.enum(['approve', 'refuse', 'suspend', 'resume', 'end'])).meta({ description: 'from its state' }),
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })
@@ -34,6 +38,26 @@ const decided = { agent_id: agentId, reason: reason.meta({ description: 'the mem
 export const DecideOf = z.strictObject({ ...decided, decision: z.enum(['approve', 'refuse']) })
 export const SuspendOf = z.strictObject({ ...decided, decision: z.enum(['suspend', 'resume', 'end']) })
 
+const ppmOf = (most: number) => wholeCount(0, most).meta({ description: 'millionths' })
+export const RatesOf = z.strictObject({
+  store: typedText(1, 10),
+  valid_from: z.iso.date(problem('staff_day')).meta({ description: 'the first day, to come' }),
+  commission_ppm: ppmOf(20_000),
+  withheld_ppm: ppmOf(300_000),
+  withheld_unnumbered_ppm: ppmOf(300_000),
+  reason,
+})
+export const RatesAsked = z.strictObject({ approval_id: z.uuid() })
+const rates = { store: z.string(), commission_ppm: z.int(), withheld_ppm: z.int(), withheld_unnumbered_ppm: z.int() }
+export const OfficeRates = z.strictObject({
+  now: z.array(z.strictObject(rates)),
+  rows: z
+    .array(z.strictObject({ ...rates, valid_from: z.iso.date(), set_by: z.string(), reason: z.string() }))
+    .meta({ description: 'what was set, the newest first' }),
+})
+export const EarnedExport = z.strictObject({ store: typedText(1, 10).optional() })
+
+export type OfficeRatesView = z.output<typeof OfficeRates>
 export type OfficeAgentsInput = z.output<typeof OfficeAgentsQuery>
 export type OfficeAgentRowView = z.output<typeof OfficeRow>
 export type OfficeAgentView = z.output<typeof OfficeAgent>

@@ -1,4 +1,5 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
+import { agentRatesExecutor } from '../agents/change-rates.ts'
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { hedgeExecutor } from '../backing/hedges/note-hedge.ts'
 import { pledgeExecutor } from '../backing/register/pledge-bar.ts'
@@ -29,6 +30,7 @@ import { removeFactorsExecutor } from './members/remove-factors.ts'
 
 const all: Executor[] = [
   spreadExecutor,
+  agentRatesExecutor,
   levelExecutor,
   refundExecutor,
   sendAgainExecutor,

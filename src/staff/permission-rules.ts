@@ -121,6 +121,8 @@ const permissionRules = {
   'agents.see': { roles: ['desk', 'support'] },
   'agents.decide': { roles: ['desk'], reason: true, moves: true },
   'agents.suspend': { roles: ['desk'], reason: true, moves: true },
+  'agents.rates': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'agents.export': { roles: ['desk'] },
   // invitations, their rewards, and what links brought
   'growth.see': { roles: ['desk', 'content'] },
   'growth.decide': { roles: ['desk'], reason: true, second: 'above', moves: true },

@@ -42,17 +42,12 @@ export default function PreparedPage({ loaderData }: Route.ComponentProps) {
         <Tag tone={preparationTones[state]}>{preparationWords[state]()}</Tag>
       </div>
       <section className="panel mt-8 grid gap-4 p-5 sm:p-6" aria-label={m.agents_prepared_title()}>
-        <p className="fig-l">{namedOf(view)}</p>
-        <dl className="kv small">
-          <dt>{m.agents_prepared_by()}</dt>
-          <dd>
-            {agent} · {number}
-          </dd>
-          <dt>{m.agents_prepared_until()}</dt>
-          <dd>
-            <Moment at={until} />
-          </dd>
-        </dl>
+        <p className="text-2xl font-semibold break-words">{namedOf(view)}</p>
+        <p className="small text-ink-2">
+          {m.agents_prepared_by()} {agent} · {number}
+          <br />
+          {m.agents_prepared_until()} <Moment at={until} />
+        </p>
         {words && <p className="break-words">“{words}”</p>}
         {state === 'waiting' ? <Answer view={view} onChanged={setView} /> : null}
       </section>

@@ -1,14 +1,16 @@
 /** Agents at the desk: who applies, who is one, and what becomes of them. */
-import { ContractPdf } from '../../agents/contract.ts'
+import { askForRates, readRates } from '../../agents/change-rates.ts'
+import { ContractPdf, NoQuery } from '../../agents/contract.ts'
 import { decideAgent } from '../../agents/decide-agent.ts'
 import * as shapes from '../../agents/office-contract.ts'
-import { listOfficeAgents, readOfficeAgent } from '../../agents/office-queries.ts'
+import { earnedCells, earnedHead, listOfficeAgents, readOfficeAgent } from '../../agents/office-queries.ts'
 import { readContractForStaff } from '../../agents/read-contract-for-staff.ts'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
-import { asFile } from '../kit/csv.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 
 const tags = ['office: agents']
 const sees = { access: 'staff', permission: 'agents.see' } as const
@@ -50,6 +52,7 @@ export function agentsOfficeApi(door: Door, karat: Karat): void {
       return sendFile(reply, { ...file, type: 'application/pdf' })
     },
   )
+  ratesApi(door, karat)
   door.post(
     '/agents/decide',
     {
@@ -76,6 +79,47 @@ export function agentsOfficeApi(door: Door, karat: Karat): void {
     (request) => {
       const { agent_id: agentId, decision, reason } = request.body
       return decideAgent(karat, requireStaff(request), { agentId, decision, reason }, staffOnce(request))
+    },
+  )
+}
+
+function ratesApi(door: Door, karat: Karat): void {
+  door.get(
+    '/agents/rates',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'Rates of agents in force, and those that were set' },
+        ...{ querystring: NoQuery, response: { 200: shapes.OfficeRates } },
+      },
+    },
+    () => readRates(karat.db, karat),
+  )
+  door.post(
+    '/agents/rates',
+    {
+      config: { access: 'staff', permission: 'agents.rates', once: true },
+      schema: {
+        ...{ tags, summary: 'Ask a second person for rates from a day to come' },
+        ...{ body: shapes.RatesOf, response: { 200: shapes.RatesAsked } },
+      },
+    },
+    (request) => askForRates(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+  door.get(
+    '/agents/commissions.csv',
+    {
+      config: { access: 'staff', permission: 'agents.export', ...asFile },
+      schema: {
+        ...{ tags, summary: 'Commissions of all agents as CSV', produces: ['text/csv'] },
+        ...{ querystring: shapes.EarnedExport, response: { 200: CsvAnswer } },
+      },
+    },
+    async (request, reply) => {
+      const rows = await earnedCells(karat.db, request.query.store, karat.settings.staff.exportRows)
+      const details = { did: 'export' as const, rows: rows.length }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'agents.export', details }))
+      return sendCsv(reply, 'commissions', earnedHead, rows, karat.now())
     },
   )
 }

@@ -1,25 +1,58 @@
 /** /admin/agents: applications and agents, what waits first. */
 import { agentStates } from '../../../agents/agent-rules.ts'
-import type { OfficeAgentRowView } from '../../../agents/office-contract.ts'
+import type { OfficeAgentRowView, OfficeRatesView } from '../../../agents/office-contract.ts'
 import { stateTones, stateWords } from '../../../agents/pages/agent-words.ts'
+import { formatPpm } from '../../../agents/pages/rate-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import { officeDownload } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
-import { useTimes } from '../../kit/pages/use-office.ts'
+import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { RatesDialog } from './rates-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'agents.see' }
 
 export default function AgentsPage() {
   const { age } = useTimes()
+  const may = useMay()
+  const { data } = useOffice<OfficeRatesView>('/agents/rates', {})
   const stores = useStores()
+  const choices = stores.filter.kind === 'choice' ? stores.filter.choices : []
   return (
     <>
       <h1 className="office-h1">{m.office_agents_title()}</h1>
       <p className="mt-1 mb-4 max-w-3xl text-ink-2">{m.office_agents_lead()}</p>
+      <section className="office-panel mb-5 grid gap-2" aria-label={m.office_agents_rates()}>
+        {data?.now.map((now) => (
+          <p key={now.store}>
+            {stores.nameOf(now.store)} · {ratesText(now)}
+          </p>
+        ))}
+        <div className="flex flex-wrap gap-2">
+          {may('agents.rates') && (
+            <DialogButton
+              name={m.office_agents_rates()}
+              dialog={(close) => <RatesDialog stores={choices} close={close} />}
+            />
+          )}
+          {may('agents.export') && (
+            <Button
+              kind="ghost"
+              size="s"
+              onClick={() => void officeDownload('/agents/commissions.csv', {}).catch(() => null)}
+            >
+              {m.office_agents_export()}
+            </Button>
+          )}
+        </div>
+      </section>
       <DataTable<OfficeAgentRowView>
         name={m.office_agents_title()}
         path="/agents/list"
@@ -33,6 +66,13 @@ export default function AgentsPage() {
     </>
   )
 }
+
+const ratesText = (now: OfficeRatesView['now'][number]) =>
+  m.office_agents_rates_now({
+    commission: formatPpm(now.commission_ppm, language()),
+    withheld: formatPpm(now.withheld_ppm, language()),
+    unnumbered: formatPpm(now.withheld_unnumbered_ppm, language()),
+  })
 
 const filters = (): Filter[] => [
   { name: 'q', kind: 'search', label: m.office_agents_search() },

@@ -3,10 +3,11 @@ import type { OfficeAgentView } from '../../../agents/office-contract.ts'
 import { stateTones, stateWords } from '../../../agents/pages/agent-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/figures.tsx'
 import { Tag, Timeline } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
-import { officePost } from '../../kit/pages/office-client.ts'
+import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -87,7 +88,7 @@ const Block = ({ title, children }: { title: string; children: React.ReactNode }
 )
 
 function AgentFacts({
-  agent: { agent_id, contract, tax_number_end: end, began_at: began },
+  agent: { agent_id, contract, tax_number_end: end, began_at: began, clients, earned, paid, currency },
 }: {
   agent: OfficeAgentView
 }) {
@@ -97,14 +98,21 @@ function AgentFacts({
       facts={[
         { label: m.agents_tax(), value: end ? `•••• ${end}` : m.agents_tax_none() },
         ...(began ? [{ label: m.agents_since(), value: moment(began) }] : []),
+        { label: m.office_agents_clients_count(), value: clients },
+        { label: m.office_agents_earned(), value: money({ amount: earned, currency }) },
+        { label: m.office_agents_paid(), value: money({ amount: paid, currency }) },
         ...(contract
           ? [
               {
                 label: m.office_agents_contract(),
                 value: (
-                  <a className="link" href={`/api/admin/agents/contract?agent_id=${agent_id}`} download>
+                  <Button
+                    kind="ghost"
+                    size="s"
+                    onClick={() => void officeDownload('/agents/contract', { agent_id }).catch(() => null)}
+                  >
                     {contract}
-                  </a>
+                  </Button>
                 ),
               },
             ]

@@ -1,5 +1,6 @@
 /** What a second person approves, in words: every fact of every kind of request has a name here, and shows as what it is. */
 import type { ReactNode } from 'react'
+import { formatPpm } from '../../../agents/pages/rate-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
 import { type Role, roles } from '../../../staff/permission-rules.ts'
@@ -14,6 +15,7 @@ type Shown = { label: () => string; value?: (fact: unknown, moment: (text: strin
 const time: Shown['value'] = (fact, moment) => moment(String(fact))
 const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
 const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
+const ppm: Shown['value'] = (fact) => formatPpm(Number(fact), language())
 const causes: Record<GiveUpCause, () => string> = {
   error: m.office_give_up_error,
   fraud: m.office_give_up_fraud,
@@ -45,6 +47,10 @@ const shown: Record<string, Shown> = {
   },
   ask_bps: { label: m.office_approval_fact_ask, value: bps },
   bid_bps: { label: m.office_approval_fact_bid, value: bps },
+  valid_from: { label: m.office_approvals_fact_valid_from },
+  commission_ppm: { label: m.office_approvals_fact_commission, value: ppm },
+  withheld_ppm: { label: m.office_approvals_fact_withheld, value: ppm },
+  withheld_unnumbered_ppm: { label: m.office_approvals_fact_unnumbered, value: ppm },
   order: { label: m.office_approval_fact_order },
   withdrawal: { label: m.office_payouts_number },
   court_order: { label: m.office_approvals_fact_court_order },

@@ -28,6 +28,8 @@ const permissionWords: Record<Permission, () => string> = {
   'agents.see': m.office_permission_agents_see,
   'agents.decide': m.office_permission_agents_decide,
   'agents.suspend': m.office_permission_agents_suspend,
+  'agents.rates': m.office_permission_agents_rates,
+  'agents.export': m.office_permission_agents_export,
   'business.see': m.office_permission_business_see,
   'business.quote': m.office_permission_business_quote,
   'business.refuse': m.office_permission_business_refuse,
