@@ -56,6 +56,10 @@ test('a member applies, staff approve, and the signed contract is there; suspend
   expect(mine.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await pdf(desk.headers, 'admin')).rawPayload.equals(mine.rawPayload)).toBe(true)
   expect((await pdf((await vaultMember(sound)).headers, 'storeid')).statusCode).toBe(404)
+  await decide(sound, desk, 'suspend', id)
+  const leaves = () => call(sound, member, '/agents/end', { agent_id: id, pin: PIN })
+  expect((await leaves()).error, 'nobody leaves with what is withheld while they are suspended').toBe('agent_state')
+  await decide(sound, desk, 'resume', id)
   for (const [decision, state] of [
     ['suspend', 'suspended'],
     ['resume', 'active'],
@@ -65,7 +69,10 @@ test('a member applies, staff approve, and the signed contract is there; suspend
   }
   const ended = await call<{ agent: { state: string } }>(sound, member, '/agents/end', { agent_id: id, pin: PIN })
   expect(ended.data).toMatchObject({ agent: { state: 'ended' }, may_apply: true })
-  expect(await letters(member)).toEqual(['agent_approved', 'agent_suspended', 'agent_resumed'])
+  expect(await letters(member)).toEqual([
+    ...['agent_approved', 'agent_suspended', 'agent_resumed'],
+    ...['agent_suspended', 'agent_resumed'],
+  ])
 })
 
 test('refused or withdrawn, signature and tax number are gone, the reason is read, and one may apply again', async () => {

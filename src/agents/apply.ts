@@ -105,7 +105,7 @@ export const withdrawApplication = (karat: Bag<'agents'>, holder: Holder, agentI
 /**
  * The agent ends it themselves: what clients buy from now on earns nothing; what was earned before is paid as it falls due.
  *
- * Refuses as checkPin; not_found; agent_state.
+ * Refuses as checkPin; not_found; agent_state, also while suspended: then the house ends it, or nobody.
  */
 export async function endOwnAgency(
   karat: Bag<'agents'>,
@@ -126,7 +126,8 @@ function moveOwn(
     const row = await tx.row<{ state: Parameters<typeof moveAgent>[1]['from'] }>(sql`
       select state from agents.agents where id = ${agentId} and member_id = ${memberId} and store = ${store}`)
     if (!row) throw new Refusal('not_found')
-    await moveAgent(tx, { agentId, from: row.state, to, actor: `member:${memberId}`, reason: '' })
+    const from = to === 'ended' && row.state === 'suspended' ? 'active' : row.state
+    await moveAgent(tx, { agentId, from, to, actor: `member:${memberId}`, reason: '' })
     return readAgentPage(tx, karat, holder)
   })
 }

@@ -12,8 +12,6 @@ export const agents = {
       id: { numbered: 25_000, unnumbered: 30_000 },
       my: { numbered: 20_000, unnumbered: 20_000 },
     },
-    /** Days at least for which a commission is pending. */
-    pendingDays: 7,
     /** Days in which a client may confirm what was prepared. */
     prepareDays: 7,
     /** Preparations of an agent that may wait at a time, for all clients and for one. */

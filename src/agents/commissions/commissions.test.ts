@@ -123,6 +123,24 @@ test('what goes back in parts takes its part of the commission, the last one the
   expect((await months(sound, member)).due).toBe('0')
 })
 
+test('whoever ends and becomes an agent again takes a shortfall along', async () => {
+  const { id, member, client } = await withPurchase(sound, '2000000')
+  await settled(sound, id)
+  await settledWith(sound, id, client.id, 0n)
+  sound.intercept.current = undefined
+  await decide(sound, deskOf(sound), 'end', id)
+  const again = (await apply(sound, member)).data.agent?.agent_id ?? ''
+  await decide(sound, deskOf(sound), 'approve', again)
+  const other = await clientOf(sound, member, { cash: 100_000_000n })
+  await trade(sound, other, 'purchase', await quote(sound, other, 'purchase', 'amount', '5000000'))
+  await older(sound, again, 40, [other.id])
+  await settled(sound, again)
+  const slip = await sound.karat.db.row<{ gross: bigint }>(
+    sql`select gross_minor as gross from agents.slips where agent_id = ${again}`,
+  )
+  expect(slip?.gross).toBe(3000n)
+})
+
 test('an order earns when it is paid, and its commission goes with its cancellation', async () => {
   const { id, member } = await agentOf(sound, deskOf(sound))
   const client = await clientOf(sound, member)

@@ -20,7 +20,7 @@ type Month = { month: string; over: string; day: string }
 
 /**
  * The month before this one of the store gets its slip, once: gross, withheld and net are posted, the net is the agent's money, and a paper
- * under the next number says so. What comes to nothing or less stays open for a later month. Nothing while the agent is suspended,
+ * under the next number says so. What was taken back of an agency of theirs before is set off too. What comes to nothing or less stays open for a later month. Nothing while the agent is suspended,
  * frozen, stopped by a case or closed. The agent is held by the caller.
  */
 export async function makeSlip(tx: Tx, karat: Bag<'agents'>, agent: SettledAgent): Promise<void> {
@@ -92,7 +92,8 @@ async function readDue(tx: Tx, agentId: string, { month, over }: Month): Promise
         and c.due_at < (select ${over}::date::timestamp at time zone ${timeZoneOf(sql`a.store`)})
     ), back as (
       select r.id, r.amount_minor from agents.reversals r join agents.commissions c on c.id = r.commission_id
-      where c.agent_id = ${agentId} and r.slip_id is null and (c.slip_id is not null or c.id in (select id from fell)))
+        join agents.agents own on own.id = c.agent_id join agents.agents a on a.id = ${agentId} and (a.member_id, a.store) = (own.member_id, own.store)
+      where r.slip_id is null and (c.slip_id is not null or c.id in (select id from fell)))
     select (coalesce((select sum(amount_minor) from fell), 0) - coalesce((select sum(amount_minor) from back), 0))::bigint as gross,
       array(select id::text from fell) as commissions, array(select id::text from back) as reversals,
       exists (select from agents.slips where agent_id = ${agentId} and month = ${month}::date) as made`)

@@ -107,7 +107,6 @@ function Leave({ agent: { agent_id, state, number }, onChanged }: Props) {
       onChanged(answer.data)
       toastDone(m.agents_ended_toast())
     })
-  const isOpen = state === 'active' || state === 'suspended'
   return (
     <>
       {state === 'applied' && (
@@ -115,7 +114,7 @@ function Leave({ agent: { agent_id, state, number }, onChanged }: Props) {
           {m.agents_withdraw()}
         </Button>
       )}
-      {isOpen && (
+      {state === 'active' && (
         <Button kind="ghost" busy={busy} onClick={() => void end()}>
           {m.agents_end()}
         </Button>

@@ -15,7 +15,7 @@ export function termsOf(rates: Rates, language: 'en-US' | 'id' | 'zh'): string[]
     m.agents_terms_what({}, locale),
     m.agents_terms_commission({ rate: percent(rates.commission_ppm) }, locale),
     m.agents_terms_level({}, locale),
-    m.agents_terms_pending({ days: settings.agents.pendingDays }, locale),
+    m.agents_terms_pending({ days: settings.growth.windowDays }, locale),
     m.agents_terms_tax(withheld, locale),
     m.agents_terms_words({}, locale),
     m.agents_terms_clients({}, locale),

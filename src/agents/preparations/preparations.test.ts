@@ -110,6 +110,10 @@ test('an agent prepares for their own clients alone, so many at a time, and nobo
   const most = settings.agents.mostPreparedEach
   const made = await Promise.all(Array.from({ length: most + 2 }, () => prepare(who, wish)))
   expect(made.filter(({ error }) => error === null)).toHaveLength(most)
+  const { rows } = await ask<PreparedListView>(shop, agent.member, '/agents/prepared')
+  const [first] = rows.filter(({ state }) => state === 'waiting')
+  await ask(shop, agent.member, '/agents/withdraw_prepared', { preparation_id: first?.preparation_id })
+  expect((await prepare(who, wish)).error, 'withdrawn ones were letters too').toBe('preparations_open')
   await expect(
     shop.karat.db.run(sql`
       insert into agents.preparations (id, number, agent_id, member_id, store, currency, kind, amount_minor, ends_at)

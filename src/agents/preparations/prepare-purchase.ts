@@ -18,8 +18,8 @@ import { listPrepared, type Reader } from './preparation-queries.ts'
  * The client gets a letter with a link; until they confirm on their own device, with their own PIN, at the price of that moment, nothing is
  * bought. It ends by itself after some days. The agent learns neither a balance nor whether the letter was read.
  *
- * Refuses agent_not_active; not_found for nobody's or another's client; invalid_input (value, sku_id); preparations_open beyond so many that wait,
- * with one client and in all.
+ * Refuses agent_not_active; not_found for nobody's or another's client; invalid_input (value, sku_id); preparations_open beyond so many that wait in
+ * all, and with one client that wait or were made within a day: each is a letter.
  */
 export function preparePurchase(
   karat: Bag<'agents'>,
@@ -58,8 +58,9 @@ async function requireClient(tx: Tx, { memberId, store }: Reader, clientId: stri
 
 async function requireRoom(tx: Tx, agentId: string, clientId: string): Promise<void> {
   const row = await tx.row<{ all: number; each: number }>(sql`
-    select count(*)::int as all, count(*) filter (where member_id = ${clientId})::int as each
-    from agents.preparations where agent_id = ${agentId} and state = 'waiting'`)
+    select count(*) filter (where state = 'waiting')::int as all,
+      count(*) filter (where member_id = ${clientId} and (state = 'waiting' or made_at > now() - interval '1 day'))::int as each
+    from agents.preparations where agent_id = ${agentId} and (state = 'waiting' or member_id = ${clientId})`)
   const { mostPrepared, mostPreparedEach } = settings.agents
   if ((row?.each ?? 0) >= mostPreparedEach) throw new Refusal('preparations_open', { limit: mostPreparedEach })
   if ((row?.all ?? 0) >= mostPrepared) throw new Refusal('preparations_open', { limit: mostPrepared })
