@@ -130,6 +130,7 @@ test.each([
 test.each([
   ['https://meet.example.com/room?x=1', true],
   ['https://karat.id@evil.example.com', false],
+  ['HTTPS://meet.example.com/room', false],
   ['javascript:alert(1)', false],
   ['https://localhost/x', false],
   ['https:\\\\evil.example.com', false],

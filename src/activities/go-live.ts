@@ -19,7 +19,9 @@ const takeOne = (where: Sql): Sql => sql`
 
 const openOne = (db: Rounds['db']): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const due = await tx.row<Activity>(takeOne(sql`a.state = 'approved' and a.opens_at <= now()`))
+    const due = await tx.row<Activity>(
+      takeOne(sql`a.state = 'approved' and (a.opens_at is null or a.opens_at <= now())`),
+    )
     if (due) await showActivity(tx, due)
     return due !== undefined
   })

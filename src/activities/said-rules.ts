@@ -73,7 +73,7 @@ function faultsOfTimes({ opensAt, startsAt, endsAt }: Pick<Said, 'opensAt' | 'st
 
 /** https, to a named host, without a name or a password in it. */
 export function isSafeLink(link: string): boolean {
-  if (!/^https:\/\/[^\s\\]+$/i.test(link)) return false
+  if (!/^https:\/\/[^\s\\]+$/.test(link)) return false
   const url = URL.canParse(link) ? new URL(link) : null
   return url !== null && url.username === '' && url.password === '' && /\.[a-z]{2,}$/i.test(url.hostname)
 }

@@ -6,7 +6,8 @@ import { queueMail } from '../mail/send-mail.ts'
 import { formatClock, formatDay, formatMoment } from '../ui/format.ts'
 import { type Said, wordsFor } from './activity-rules.ts'
 import type { Activity } from './hold-activity.ts'
-import { calendarAddress, ticketAddress } from './ticket-link.ts'
+import type { ParticipantState } from './participant-rules.ts'
+import { calendarAddress, pageAddress, ticketAddress } from './ticket-link.ts'
 
 type Keys = Pick<Bag<'activities'>, 'config'>
 type TicketLetter = 'activity_signed_up' | 'activity_waiting' | 'activity_promoted' | 'activity_changed'
@@ -15,10 +16,11 @@ type Reached = {
   memberId: string | null
   email: string | null
   language: string
+  state: ParticipantState
   contact: KeptContact | null
 }
 
-const reachedColumns = sql`p.id, p.member_id as "memberId", p.email, p.language, ${contactOf(sql`p.member_id`)} as contact`
+const reachedColumns = sql`p.id, p.member_id as "memberId", p.email, p.language, p.state, ${contactOf(sql`p.member_id`)} as contact`
 
 /** "5 Dec 2026, 19:30–21:00 WIB". */
 function whenOf(
@@ -58,7 +60,7 @@ export async function tellParticipants(
         ...{
           title: wordsFor(own, contact.language).title,
           when: whenOf(own, contact.language),
-          where: own.place || own.link,
+          where: own.place || (one.state === 'placed' ? own.link : pageAddress(config, code)),
         },
         ...{ calendar: calendarAddress(config, { store, code }), link: ticketAddress(config, one.id) },
       },
