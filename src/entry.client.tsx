@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from './locale/paraglide/runtime.js'
 import type { Language } from './ui/language.ts'
 import { awaitPerson } from './ui/late-part.ts'
-import { takeUncounted } from './ui/link-codes.ts'
+import { hasLinkCodes } from './ui/link-codes.ts'
 import { logTrouble } from './ui/log-trouble.ts'
 import { guardReloads } from './ui/reload-guard.ts'
 import { mirrorCookies } from './ui/session.ts'
@@ -21,8 +21,7 @@ function start() {
   mindSession()
   tellLanguage()
   awaitPerson()
-  const codes = takeUncounted()
-  if (codes.length > 0) void import('./ui/count-visits.ts').then(({ countVisits }) => countVisits(codes))
+  if (hasLinkCodes()) void import('./ui/count-visits.ts').then(({ countVisits }) => countVisits())
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })

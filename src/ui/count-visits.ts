@@ -1,6 +1,18 @@
-/** Tells the shop by which sign-up links a tab was reached; nothing else of whoever came. */
+/** Tells the shop once a tab by which sign-up links it was reached; nothing else of whoever came. */
 import { post } from './api-client.ts'
+import { keptLinkCodes } from './link-codes.ts'
 
-export async function countVisits(codes: readonly string[]) {
-  for (const code of codes) await post('/referral/visit', { code }, { quiet: true, unasked: true }).catch(() => {})
+const COUNTED = 'linkCodesCounted'
+
+export async function countVisits() {
+  for (const code of takeUncounted())
+    await post('/referral/visit', { code }, { quiet: true, unasked: true }).catch(() => {})
+}
+
+/** Those of the kept codes that this tab has not counted as a visit yet; from now on it has. */
+function takeUncounted(): string[] {
+  const counted = (sessionStorage.getItem(COUNTED) ?? '').split(' ')
+  const fresh = Object.values(keptLinkCodes()).filter((code) => !counted.includes(code))
+  if (fresh.length > 0) sessionStorage.setItem(COUNTED, [...counted, ...fresh].join(' ').trim())
+  return fresh
 }

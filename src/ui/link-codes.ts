@@ -1,7 +1,6 @@
 /** The codes of a sign-up link (seed §9): kept for this tab from wherever it lands until an account is opened. */
 
 const KEY = 'linkCodes'
-const COUNTED = 'linkCodesCounted'
 const names = ['invite', 'referral'] as const
 type LinkCodes = { [name in (typeof names)[number]]?: string }
 
@@ -28,10 +27,4 @@ export function keptLinkCodes(): LinkCodes {
 
 export const forgetLinkCodes = () => sessionStorage.removeItem(KEY)
 
-/** Those of the kept codes that this tab has not counted as a visit yet; from now on it has. */
-export function takeUncounted(): string[] {
-  const counted = (sessionStorage.getItem(COUNTED) ?? '').split(' ')
-  const fresh = Object.values(keptLinkCodes()).filter((code) => !counted.includes(code))
-  if (fresh.length > 0) sessionStorage.setItem(COUNTED, [...counted, ...fresh].join(' ').trim())
-  return fresh
-}
+export const hasLinkCodes = () => sessionStorage.getItem(KEY) !== null

@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { countVisits } from '../../ui/count-visits.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { keepLinkCodes, takeUncounted } from '../../ui/link-codes.ts'
+import { keepLinkCodes } from '../../ui/link-codes.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { shellOf, useShell } from '../../ui/shell-data.ts'
@@ -45,7 +45,7 @@ export default function ActivityPage({ loaderData: one }: Route.ComponentProps) 
   const { code, kind, title, description, picture, place, state } = one
   useEffect(() => {
     keepLinkCodes(`?referral=${code}`)
-    void countVisits(takeUncounted())
+    void countVisits()
   }, [code])
   return (
     <>
