@@ -34,6 +34,7 @@ const calls = {
   pin: { method: 'POST', url: '/api/storeid/user/checkPin', who: 'member' },
   login: { method: 'POST', url: '/api/storeid/user/login', who: 'nobody' },
   code: { method: 'POST', url: '/api/storeid/user/resetPwd', who: 'nobody' },
+  visit: { method: 'POST', url: '/api/storeid/referral/visit', who: 'nobody' },
   upload: { method: 'POST', url: '/api/storeid/file/upload_image', who: 'member' },
   staff: { method: 'GET', url: '/api/admin/staff/me', who: 'staff' },
   staff_login: { method: 'POST', url: '/api/admin/staff/signIn', who: 'nobody' },

@@ -191,6 +191,9 @@ test('the staff take a live one off the web at once, and put it back; its holder
   await suspendActivity(shop.karat, staff.staff, { activityId, reason: 'A complaint.' })
   expect(await own(one)).toMatchObject({ state: 'suspended', moves: [{ reason: 'A complaint.' }, {}, {}, {}, {}] })
   await resumeActivity(shop.karat, staff.staff, { activityId, reason: 'It is settled.' })
+  // It goes out by mail, and no staff read it before.
+  for (const reason of ['Dijamin untung 10 % per bulan', 'Join https://evil.example/now', 'Write to me@evil.example'])
+    expect((await say('cancel', { activity_id: activityId, reason })).error).toBe('invalid_input')
   expect((await say('cancel', { activity_id: activityId, reason: 'The speaker is ill.' })).data).toMatchObject({
     state: 'cancelled',
   })

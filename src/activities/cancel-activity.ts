@@ -2,15 +2,19 @@ import { sql } from '../db/database.ts'
 import { withdrawImages } from '../files/publish-images.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
+import { invalidInput } from '../refusals.ts'
 import { isOver } from './activity-rules.ts'
 import { holdOwn } from './hold-activity.ts'
 import { moveActivity, refuseState } from './move-activity.ts'
+import { findPromise } from './promise-rules.ts'
 import { tellOfCancelling } from './tell-participants.ts'
 
 /**
  * Its holder cancels an activity, or throws a draft away; who signed up is told why.
  *
- * Refuses not_found; activity_state when it is over.
+ * Refuses not_found; activity_state when it is over; invalid_input for a reason that promises a return or names an address: it goes out by mail,
+ * and no staff read it before.
  */
 export const cancelActivity = (
   karat: Bag<'activities'>,
@@ -21,11 +25,19 @@ export const cancelActivity = (
   once(karat.db, key, async (tx) => {
     const own = await holdOwn(tx, memberId, activityId)
     if (isOver(own.state)) await refuseState(tx, activityId)
+    requirePlain(reason)
     await moveActivity(tx, { activityId, from: own.state, to: 'cancelled', actor: `member:${memberId}`, reason })
     await tx.run(
       sql`update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${activityId} and state = 'waiting'`,
     )
-    await tellOfCancelling(tx, own, reason)
+    // What the staff took off the web says nothing more to anybody.
+    await tellOfCancelling(tx, own, own.state === 'suspended' ? '–' : reason)
     if (own.imageId) await withdrawImages(tx, [own.imageId])
     return { activityId }
   })
+
+function requirePlain(reason: string): void {
+  const word = findPromise(reason)
+  if (word) throw invalidInput({ reason: problem('promises', { word }) })
+  if (/:\/\/|@|\b[\w-]+\.[a-z]{2,}/i.test(reason)) throw invalidInput({ reason: problem('no_addresses') })
+}

@@ -195,7 +195,7 @@ export const changeCapacity = (
 ): Promise<{ activityId: string }> =>
   once(karat.db, key, async (tx) => {
     const own = await holdOwn(tx, memberId, activityId)
-    if (!isApproved(own.state) || own.capacity === null) await refuseState(tx, own.id)
+    if (!isApproved(own.state) || own.state === 'suspended' || own.capacity === null) await refuseState(tx, own.id)
     const { participants } = await limitsOf(tx, own.store)
     const least = own.capacity ?? 0
     const fault =

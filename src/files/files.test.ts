@@ -214,9 +214,9 @@ test('refuses forms that are not one purpose and one file, naming the field', as
   )
   const told = answers.map((answer) => [answer.statusCode, answer.json().error, answer.json().data.fields ?? null])
   expect(told).toEqual([
-    [422, 'invalid_input', { purpose: 'must be one of refund, testimonial, gold_back' }],
+    [422, 'invalid_input', { purpose: 'must be one of refund, testimonial, gold_back, activity' }],
     [422, 'invalid_input', { file: 'must be a file' }],
-    [422, 'invalid_input', { purpose: 'must be one of refund, testimonial, gold_back' }],
+    [422, 'invalid_input', { purpose: 'must be one of refund, testimonial, gold_back, activity' }],
     [422, 'invalid_input', { purpose: 'is too long' }],
     [422, 'invalid_input', { file: 'must be a file' }],
     [422, 'invalid_input', { surprise: 'is not known here' }],

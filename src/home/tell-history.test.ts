@@ -165,6 +165,16 @@ const everything = async (shop: Shop) => [
   await shop.karat.db.row(sql`select count(*)::int as members from identity.members`),
 ]
 
+test('customers of the demonstration hold an event that two people come to, and a campaign', async () => {
+  const held = await fresh.karat.db.rows(sql`
+    select a.kind, a.state, count(p.id) filter (where p.state = 'placed')::int as guests
+    from activities.activities a left join activities.participants p on p.activity_id = a.id group by a.id order by a.kind desc`)
+  expect(held).toEqual([
+    { kind: 'event_in_place', state: 'live', guests: 2 },
+    { kind: 'campaign', state: 'live', guests: 0 },
+  ])
+})
+
 test('the first round of rewards finds what a friend in the demonstration has bought', async () => {
   await findRewards(fresh.karat)
   await moveRewards(fresh.karat)

@@ -40,14 +40,20 @@ const listWhere = (db: Queryable, where: Sql): Promise<Paid[]> =>
       where payment_id = p.id) as d on true
     where ${where} and p.allocation = 'subject'`)
 
+type AskedBack = {
+  memberId: string
+  store: string
+  /** What banks took for good of their deposits, and they owe. */
+  owed: bigint
+}
+
 /** Members of whom a bank asks money back, or took money that they owe, with the store. */
-export const listAskedBack = (
-  db: Queryable,
-  memberIds: readonly string[],
-): Promise<{ memberId: string; store: string }[]> =>
-  db.rows(sql`
-    select distinct p.member_id as "memberId", p.store from payments.payments p left join payments.disputes d on d.payment_id = p.id
-    where p.member_id = any(${[...memberIds]}::uuid[]) and ${isStillAsked}`)
+export const listAskedBack = (db: Queryable, memberIds: readonly string[]): Promise<AskedBack[]> =>
+  db.rows<AskedBack>(sql`
+    select p.member_id as "memberId", p.store,
+      coalesce(sum(d.short_minor - d.covered_minor) filter (where d.state = 'lost' and p.purpose = 'deposit'), 0)::bigint as owed
+    from payments.payments p left join payments.disputes d on d.payment_id = p.id
+    where p.member_id = any(${[...memberIds]}::uuid[]) and ${isStillAsked} group by p.member_id, p.store`)
 
 /** Whether a bank or a provider took back money of the member's that they still owe to the store. */
 export const owesStore = async (db: Queryable, memberId: string, store: string): Promise<boolean> =>

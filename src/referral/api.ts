@@ -24,7 +24,7 @@ export function referralApi(door: Door, karat: Bag<'referral'>): void {
   door.post(
     '/referral/visit',
     {
-      config: { access: 'public', rate: 'code' },
+      config: { access: 'public', rate: 'visit' },
       schema: {
         ...{ tags, summary: 'Count that a browser came by a link; nothing is kept of who came' },
         ...{ body: shapes.Visit, response: { 200: shapes.Visited } },

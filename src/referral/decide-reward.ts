@@ -14,8 +14,8 @@ const DECIDE = 'growth.decide'
 type Wish = { rewardId: string; decision: 'accept' | 'refuse'; reason: string }
 
 /**
- * Accepts a doubted reward, which then goes on like any other, or refuses one that is not credited: grams that were set aside for it go
- * back, and its member is told. From an amount on it takes two people to accept: `approval_id` is their request.
+ * Accepts a doubted reward, which then goes on like any other, or refuses one, also a credited one that is still watched: its grams go
+ * back as far as they are there, and its member is told. From an amount on it takes two people to accept: `approval_id` is their request.
  *
  * Refuses permission_missing; not_found; reward_state for one that has no doubt to decide, or is over; approval_waiting.
  */
@@ -26,7 +26,7 @@ export const decideReward = (
   key: Once,
 ): Promise<{ approval_id: string | null }> =>
   once(karat.db, key, async (tx) => {
-    const reward = await requireOpen(tx, rewardId)
+    const reward = await requireOpen(tx, rewardId, decision === 'refuse')
     const about = { action: DECIDE, subject: { kind: 'reward', id: rewardId }, store: reward.store, reason } as const
     const grams = amountOf(reward.weight, 'XAU')
     if (decision === 'refuse') {
@@ -36,25 +36,30 @@ export const decideReward = (
     }
     requireDoubted(reward)
     if (reward.weight >= settings.growth.twoPeopleFrom)
-      return requestApproval(tx, staff, { ...about, params: { grams } })
+      return requestApproval(tx, staff, { ...about, params: { grams, doubts: reward.doubts } })
     await recordAction(tx, staff, { ...about, details: { did: 'reward_accepted', grams, doubts: reward.doubts } })
-    await accept(tx, rewardId, `staff:${staff.id}`)
+    await accept(tx, reward, `staff:${staff.id}`)
     return { approval_id: null }
   })
 
 /** What the second person has approved. Refuses as decideReward by what is then. */
 export const decideRewardExecutor: Executor = {
   action: DECIDE,
-  async execute(_karat, tx, { subject }, { requester, approver }) {
-    requireDoubted(await requireOpen(tx, subject.id))
-    await accept(tx, subject.id, `staff:${requester.id}+staff:${approver.id}`)
+  async execute(_karat, tx, { subject, params }, { requester, approver }) {
+    const reward = await requireOpen(tx, subject.id)
+    requireDoubted(reward)
+    // Doubts that came since stand in no approval: it is decided anew.
+    const { doubts: read = [] } = params as { doubts?: string[] }
+    if (reward.doubts.some((doubt) => !read.includes(doubt))) throw new Refusal('reward_state')
+    await accept(tx, reward, `staff:${requester.id}+staff:${approver.id}`)
   },
 }
 
-async function requireOpen(tx: Tx, id: string): Promise<HeldReward> {
+async function requireOpen(tx: Tx, id: string, alsoCredited = false): Promise<HeldReward> {
   const reward = await holdReward(tx, id)
   if (!reward) throw new Refusal('not_found')
-  if (!['waiting', 'reserved'].includes(reward.state)) throw new Refusal('reward_state')
+  const watched = alsoCredited && reward.state === 'credited' && !reward.over
+  if (!watched && !['waiting', 'reserved'].includes(reward.state)) throw new Refusal('reward_state')
   return reward
 }
 
@@ -62,5 +67,6 @@ function requireDoubted({ doubts, accepted }: HeldReward): void {
   if (doubts.length === 0 || accepted) throw new Refusal('reward_state')
 }
 
-const accept = (tx: Tx, id: string, by: string): Promise<number> =>
-  tx.run(sql`update referral.rewards set accepted_by = ${by}, next_at = now() where id = ${id}`)
+const accept = (tx: Tx, { id, doubts }: HeldReward, by: string): Promise<number> =>
+  tx.run(sql`
+    update referral.rewards set accepted_by = ${by}, accepted_doubts = ${doubts}::text[], next_at = now() where id = ${id}`)

@@ -48,12 +48,10 @@ async function note(karat: Bag<'referral'>, { store, rate, purchases }: Known, o
   const own = purchases.filter(({ memberId }) => memberId === one.invitedId)
   if (!standingOf(own, { store: code, currency, needs: rate.needs }, new Date(0)).reached) return false
   return karat.db.transaction(async (tx) => {
-    const [{ level }, open, doubts] = await Promise.all([
-      getLevel(tx, one.invitedId),
-      openAmong(tx, [one.memberId]),
-      findDoubts(tx, one),
-    ])
-    if (level < rate.level || !open.has(one.memberId)) return false
+    const both = [one.memberId, one.invitedId]
+    const [{ level }, open] = await Promise.all([getLevel(tx, one.invitedId), openAmong(tx, both)])
+    if (level < rate.level || both.some((id) => !open.has(id))) return false
+    const doubts = await findDoubts(tx, one)
     const made = await tx.run(sql`
       insert into referral.rewards (id, invited_id, member_id, store, currency, weight_e4, needs_minor, per_month, doubts)
       values (${newId()}, ${one.invitedId}, ${one.memberId}, ${code}, ${currency}, ${rate.weight}, ${rate.needs}, ${rate.perMonth}, ${doubts}::text[])

@@ -31,7 +31,7 @@ const grams = (units: bigint) => weightText(weight(units))
 export async function listJoined(db: Queryable, code: string): Promise<InviteView['joined']> {
   const rows = await db.rows<Row>(sql`
     select a.member_id as "memberId", a.at, now() as now, a.store, r.currency, r.state, coalesce(r.weight_e4, 0) as units, coalesce(r.needs_minor, 0) as needs,
-      coalesce(r.doubts <> '{}' and r.accepted_by is null, false) as "inReview", r.waits_for as waits, r.because, coalesce(r.set_off_e4, 0) as "setOff",
+      coalesce(not r.doubts <@ r.accepted_doubts, false) as "inReview", r.waits_for as waits, r.because, coalesce(r.set_off_e4, 0) as "setOff",
       coalesce(r.taken_e4, 0) as taken
     from referral.attributions a left join referral.rewards r on r.invited_id = a.member_id
     where a.code = ${code} order by a.at desc, a.member_id limit ${SHOWN}::int`)

@@ -29,7 +29,9 @@ export type HeldReward = {
   perMonth: number
   state: RewardState
   doubts: Doubt[]
+  /** No doubt but those that staff accepted. */
   accepted: boolean
+  acceptedDoubts: Doubt[]
   over: boolean
 }
 type Moved = 'reserved' | 'credited' | 'reversed' | 'refused' | 'waits' | 'not_due'
@@ -94,7 +96,7 @@ async function move(tx: Tx, id: string): Promise<Moved> {
   if (standing.lost) return endReward(tx, reward, { because: 'volume', actor: 'system' })
   if (reward.state === 'credited') return later(tx, reward)
   const doubts = await addDoubts(tx, reward)
-  if (doubts.length > 0 && !reward.accepted) return later(tx, reward)
+  if (doubts.some((doubt) => !reward.acceptedDoubts.includes(doubt))) return later(tx, reward)
   const open = await openAmong(tx, [reward.memberId])
   if (!open.has(reward.memberId)) return endReward(tx, reward, { because: 'closed', actor: 'system' })
   if (await isFrozenNow(tx, reward.memberId)) throw new Waits('account')
@@ -112,7 +114,7 @@ export async function holdReward(tx: Tx, id: string): Promise<HeldReward | undef
   if (open.has(of.memberId)) await holdPlace(tx, of)
   return tx.row<HeldReward>(sql`
     select id, invited_id as "invitedId", member_id as "memberId", store, currency, weight_e4 as weight, needs_minor as needs,
-      per_month as "perMonth", state, doubts, accepted_by is not null as accepted,
+      per_month as "perMonth", state, doubts, doubts <@ accepted_doubts as accepted, accepted_doubts as "acceptedDoubts",
       coalesce(credited_at < now() - make_interval(days => ${settings.growth.watchDays}::int), false) as over
     from referral.rewards where id = ${id} for update`)
 }
@@ -151,6 +153,17 @@ async function owedBy(tx: Tx, { memberId, store }: { memberId: string; store: st
       - coalesce(sum(set_off_e4), 0))::bigint as owed
     from referral.rewards where member_id = ${memberId} and store = ${store}`)
   return row?.owed ?? 0n
+}
+
+/** Whoever leaves gives up what is not theirs yet; the grams that were set aside go back. */
+export async function giveUpRewards(tx: Tx, memberId: string): Promise<void> {
+  const open = await tx.rows<{ id: string }>(sql`
+    select id from referral.rewards where member_id = ${memberId} and state in ('waiting', 'reserved') order by id`)
+  for (const { id } of open) {
+    const reward = await holdReward(tx, id)
+    if (reward && ['waiting', 'reserved'].includes(reward.state))
+      await endReward(tx, reward, { because: 'closed', actor: `member:${memberId}` })
+  }
 }
 
 /** Ends a reward under its member's place: grams that were set aside or credited go back, as far as they are there; its member is told. */

@@ -37,7 +37,7 @@ export async function listOfficeRewards(
   db: Queryable,
   { state, store, page, size }: OfficeRewardsInput,
 ): Promise<{ total: number; rows: OfficeRewardView[] }> {
-  const inReview = sql`(r.doubts <> '{}' and r.accepted_by is null and r.state in ('waiting', 'reserved'))`
+  const inReview = sql`(not r.doubts <@ r.accepted_doubts and r.state in ('waiting', 'reserved'))`
   const fits = sql`(${state ?? null}::text is null or case ${state ?? null}::text when 'review' then ${inReview} else r.state = ${state ?? null} end)
     and (${store ?? null}::text is null or r.store = ${store ?? null})`
   const [count, rows] = await Promise.all([

@@ -46,12 +46,13 @@ export async function settledPurchases(db: Queryable, memberIds: readonly string
   ])
   const ids = [...pieces.map(({ id }) => id), ...grams.flatMap(({ purchaseId }) => purchaseId ?? [])]
   const paid = await listPaidFor(db, ids)
+  const bySubject = Map.groupBy(paid, ({ subjectId }) => subjectId)
   const of = (subjectId: string | null) => {
-    const own = paid.filter((one) => one.subjectId === subjectId)
+    const own = (subjectId && bySubject.get(subjectId)) || []
     return { gone: own.reduce((sum, { gone }) => sum + gone, 0n), disputed: own.some(({ disputed }) => disputed) }
   }
-  const isAskedBack = (one: { memberId: string; store: string }) =>
-    askedBack.some(({ memberId, store }) => memberId === one.memberId && store === one.store)
+  const owed = new Map(askedBack.map((one) => [`${one.memberId} ${one.store}`, one.owed]))
+  const isAskedBack = (one: { memberId: string; store: string }) => owed.has(`${one.memberId} ${one.store}`)
 
   const ofPieces = pieces.map(({ ended, closesAt, ...one }): SettledPurchase => {
     const { gone, disputed } = of(one.id)
@@ -67,5 +68,21 @@ export async function settledPurchases(db: Queryable, memberIds: readonly string
       overAt: windowEnd(one.paidAt, clearsAt),
     }
   })
-  return [...ofPieces, ...ofGrams].sort((one, two) => one.paidAt.getTime() - two.paidAt.getTime())
+  const all = [...ofPieces, ...ofGrams].sort((one, two) => one.paidAt.getTime() - two.paidAt.getTime())
+  return lessOwed(all, owed)
+}
+
+/** A deposit that its bank took for good paid for nothing: what is owed of it is taken from what was bought last. */
+function lessOwed(purchases: SettledPurchase[], owed: ReadonlyMap<string, bigint>): SettledPurchase[] {
+  const left = new Map(owed)
+  return purchases
+    .toReversed()
+    .map((one) => {
+      const key = `${one.memberId} ${one.store}`
+      const rest = left.get(key) ?? 0n
+      const taken = rest < one.stands ? rest : one.stands
+      left.set(key, rest - taken)
+      return { ...one, stands: one.stands - taken }
+    })
+    .toReversed()
 }

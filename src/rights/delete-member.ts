@@ -25,6 +25,7 @@ import { endGuarantees } from '../orders/exposure/commitments.ts'
 import { returnsMoney } from '../payments/held-queries.ts'
 import { removeDestinations } from '../payouts/forget-destinations.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
+import { giveUpRewards } from '../referral/move-rewards.ts'
 import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
 import { forgetAlerts } from '../vault/alerts/forget-alerts.ts'
@@ -68,7 +69,7 @@ export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
     money_on_its_way: returns || deposits || withdraws || commissions || standing.moneyOnItsWay > 0,
-    gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
+    gold_or_money_held: balances.some(({ kind, sum }) => kind !== 'reward_pending' && sum !== 0n),
     gold_brought: brought,
     looked_into: cases,
   }
@@ -102,10 +103,12 @@ export async function deleteMember(
   tx: Tx,
   { memberId, passwordHash }: { memberId: string; passwordHash: string },
 ): Promise<Outcome> {
+  await giveUpRewards(tx, memberId)
   await endGuarantees(tx, memberId)
   await holdForClosing(tx, memberId)
   // What was given while the line above waited.
   await endGuarantees(tx, memberId)
+  await giveUpRewards(tx, memberId)
   const { obstacles, outcome } = await planDeletion(karat, tx, memberId)
   if (obstacles.length > 0) throw new Refusal('account_not_closable', { obstacles })
   const reached = await reachedAt(tx, memberId)

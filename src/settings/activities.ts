@@ -9,7 +9,5 @@ export const activities = {
     mostDays: 366,
     /** After the end names, addresses and tickets of those who signed up are erased. */
     keepParticipantsDays: 30,
-    /** Sign-ups from one network address in an hour. */
-    ...{ perAddress: 30, addressSeconds: 3600 },
   },
 } as const

@@ -56,6 +56,8 @@ export const work = {
     pin: 10,
     login: 5,
     code: 10,
+    /** Landings through links: a poster in a hall is scanned by many behind one address. */
+    visit: 120,
     upload: 60,
     passport: 20,
     /** Files of uploaded pictures that are not in memory, and those that there are not. */

@@ -58,7 +58,7 @@ const apart = (places: Place[]) =>
 
 /** Opens every place: public ones in Indonesian by their address, else by moving inside the web app. */
 async function look(page: Page, watch: Watch, { places, language, themes }: Walk) {
-  watch.expect(/404 \(Not Found\).*no-such-page/)
+  watch.expect(/404 \(Not Found\).*(no-such-page|\/activity[.?])/)
   let before = ''
   for (const { path, name, route, member, staff } of apart(places))
     await test.step(name, async () => {

@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { countVisits } from '../../ui/count-visits.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { keepLinkCodes } from '../../ui/link-codes.ts'
+import { keepLinkCodes, keptLinkCodes } from '../../ui/link-codes.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { shellOf, useShell } from '../../ui/shell-data.ts'
@@ -44,9 +44,11 @@ export default function ActivityPage({ loaderData: one }: Route.ComponentProps) 
   const shell = useShell()
   const { code, kind, title, description, picture, place, state } = one
   useEffect(() => {
+    // Whose link led here keeps who they brought.
+    if (state !== 'live' || keptLinkCodes().referral) return
     keepLinkCodes(`?referral=${code}`)
     void countVisits()
-  }, [code])
+  }, [code, state])
   return (
     <>
       <StructuredData things={import.meta.env.SSR ? eventData(one, shell) : []} />

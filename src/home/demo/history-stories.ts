@@ -5,6 +5,7 @@
 import { demoMembers } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
 import { askForData } from '../../rights/ask-request.ts'
+import { activityStories } from './history-activities.ts'
 import { homes } from './history-addresses.ts'
 import { businessStories } from './history-business.ts'
 import { goldBackStories } from './history-goldback.ts'
@@ -235,5 +236,6 @@ export const stories: Story[] = [
   ...ofMalaysia,
   ...goldBackStories,
   ...businessStories,
+  ...activityStories,
   ...vaultStories.stopped,
 ]
