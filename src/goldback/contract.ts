@@ -141,6 +141,16 @@ export const casePiece = {
   assayed: finenessField.nullable(),
   method: z.enum(assayMethods).nullable(),
 }
+export const caseCollection = z
+  .strictObject({
+    recipient: z.string().nullable(),
+    address: z.string().nullable(),
+    carrier: z.string().nullable(),
+    tracking: z.string().nullable(),
+    scanned_at: momentField.nullable(),
+  })
+  .nullable()
+  .meta({ description: 'a courier collects it there, as long as the address is kept; null: it is brought' })
 export const GoldBackCase = z.strictObject({
   ...caseSummary,
   quoted: moneyField.meta({ description: 'of one gram, when it was signed' }),
@@ -152,16 +162,7 @@ export const GoldBackCase = z.strictObject({
   bid: moneyField.meta({ description: 'of one gram, now' }),
   pieces_in_it: z.array(z.strictObject(casePiece)),
   point: z.strictObject({ name: z.string(), street: z.string(), city: z.string() }).nullable(),
-  collection: z
-    .strictObject({
-      recipient: z.string().nullable(),
-      address: z.string().nullable(),
-      carrier: z.string().nullable(),
-      tracking: z.string().nullable(),
-      scanned_at: momentField.nullable(),
-    })
-    .nullable()
-    .meta({ description: 'a courier collects it there, as long as the address is kept; null: it is brought' }),
+  collection: caseCollection,
   paid_in: z.enum(paidIns),
   account: AccountName.nullable().meta({ description: 'null: the cash balance, or the gold account' }),
   come_until: momentField,

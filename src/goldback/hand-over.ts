@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import type { Document } from '../orders/core/order-rules.ts'
-import { carriersOf } from '../orders/parcels/carrier-rules.ts'
+import { requireCarrier } from '../orders/parcels/require-carrier.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -96,8 +96,7 @@ export const returnCase = (
 /** Null for what goes back over the counter. */
 function parcelOf({ collects, store }: HeldCase, { carrier, tracking }: Pick<Giving, 'carrier' | 'tracking'>) {
   if (!collects) return null
-  if (!carriersOf(store).some(({ code }) => code === carrier))
-    throw invalidInput({ carrier: problem('office_courier') })
+  requireCarrier(store, carrier)
   if (!tracking) throw invalidInput({ tracking: problem('empty') })
   return { carrier, tracking }
 }

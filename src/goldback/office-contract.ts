@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { momentField, moneyField, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { documents } from '../orders/core/order-rules.ts'
+import { trackingPattern } from '../orders/parcels/carrier-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { assayMethods, casePapers, caseStates, officeTabs, paidIns } from './case-rules.ts'
-import { casePictures, casePiece, caseSummary } from './contract.ts'
+import { caseCollection, casePictures, casePiece, caseSummary } from './contract.ts'
 
 const caseId = z.uuid(problem('id'))
 
@@ -42,15 +43,7 @@ export const OfficeCase = z.strictObject({
     .nullable()
     .meta({ description: 'what was measured, at the price that is certain; null before all of it is' }),
   point: z.string().meta({ description: 'empty: a courier collects it' }),
-  collection: z
-    .strictObject({
-      recipient: z.string().nullable(),
-      address: z.string().nullable(),
-      carrier: z.string().nullable(),
-      tracking: z.string().nullable(),
-      scanned_at: momentField.nullable(),
-    })
-    .nullable(),
+  collection: caseCollection,
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   paid_in: z.enum(paidIns),
   account: z.string().nullable().meta({ description: 'masked; null: the cash balance, or the gold account' }),
@@ -85,7 +78,7 @@ const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(
 const document = z.enum(documents, problem('empty'))
 const shownAtCounter = document.optional().meta({ description: 'at the counter; without it where a courier saw it' })
 const carrier = typedText(1, 20)
-const tracking = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('office_tracking'))
+const tracking = z.string().regex(trackingPattern, problem('office_tracking'))
 export const ReceiveOf = z.strictObject({
   ...{ case_id: caseId, serials, document: shownAtCounter, bag: typedText(1, 20) },
 })

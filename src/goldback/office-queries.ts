@@ -88,7 +88,7 @@ export async function readOfficeCase(
     ...{
       point: parts.point?.name ?? '',
       collection: viewCollection(karat, row, addressStates.includes(row.state)),
-      carriers: carriersOf(store),
+      carriers: row.point === null ? carriersOf(store) : [],
     },
     account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
     takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],

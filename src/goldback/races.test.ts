@@ -1,14 +1,14 @@
-/** A counter-offer that its member answers while its deadline passes: one of the two moves the case. */
+/** Two who move a case at once: a member who answers while the deadline passes, who takes money while it is paid in grams, who cancels while the courier's scan is noted. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { consigned, desk, handedOver } from '../../tests/support/goldback.ts'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { consigned, desk, handedOver, inspectedWhole, quoted, tryConsign } from '../../tests/support/goldback.ts'
+import { meetingAt, metAt } from '../../tests/support/meeting.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { call } from '../../tests/support/purchase.ts'
+import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { staffSignedIn } from '../../tests/support/staff.ts'
-import { openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
+import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
+import { fillVault, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import { endLate } from './end-late.ts'
 
@@ -17,7 +17,11 @@ const shop = openShop()
 const broken = openShop()
 beforeAll(async () => {
   await Promise.all([openVault(shop), openVault(broken)])
-  await asOwner(broken.connectionString, ['alter table goldback.cases disable trigger guard_case'])
+  await asOwner(broken.connectionString, [
+    'alter table goldback.cases disable trigger guard_case',
+    'alter table goldback.cases disable trigger paid_as_agreed',
+    'alter table goldback.cases disable trigger guard_parcel',
+  ])
 })
 beforeEach(async () => {
   shop.intercept.current = undefined
@@ -64,7 +68,7 @@ test('an answer and the end of its time at the same moment: one of them moves th
   }
 })
 
-test('control: without the hold on the case and the state that is expected of it, both would move it', async () => {
+test('control: without the hold on the case and the state that is expected of it, answer and end would both move it', async () => {
   const of = await offered(broken)
   const meet = meetingAt('update goldback.cases set state', 2)
   broken.intercept.current = async (text) => {
@@ -75,4 +79,80 @@ test('control: without the hold on the case and the state that is expected of it
       .replace(/and state = (\$\d+)/, 'and $1::text is not null')
   }
   expect((await bothAtOnce(broken, of)).moves.sort()).toEqual(['accepted', 'rejected'])
+})
+
+/** Accepted, to be paid in grams. */
+async function inGrams(on: Shop) {
+  await freshTick(on)
+  await fillVault(on, 1_000_000n)
+  const member = await vaultMember(on)
+  const serials = await handedOver(on, member)
+  const made = await consigned(on, member, serials, undefined, { paid_in: 'grams' })
+  const at = await inspectedWhole(on, await staffSignedIn(on, 'desk'), made)
+  expect((await at.decide('accept')).error).toBeNull()
+  return { member, at, caseId: made.case_id }
+}
+
+/** The member takes money while the desk pays: what it is paid in, and by which transfers. */
+async function takenWhilePaid(on: Shop, { member, at, caseId }: Awaited<ReturnType<typeof inGrams>>) {
+  await Promise.all([call(on, member, '/trade/goldBack_takeMoney', { case_id: caseId, pin: PIN }), at.pay()])
+  on.intercept.current = undefined
+  await at.pay()
+  return on.karat.db.row<{ paid_in: string; kinds: string[] }>(sql`
+    select paid_in, array(select kind from ledger.transfers where reference = c.id::text) as kinds from goldback.cases c where id = ${caseId}`)
+}
+
+test('money is taken while it is paid in grams: it is paid once, in what the case says', async () => {
+  const paid = await takenWhilePaid(shop, await inGrams(shop))
+  expect([
+    { paid_in: 'grams', kinds: ['gold_back_in_grams'] },
+    { paid_in: 'money', kinds: ['gold_back_paid'] },
+  ]).toContainEqual(paid)
+})
+
+test('control: without the hold on the case it is paid in grams and says money', async () => {
+  const of = await inGrams(broken)
+  const meet = meetingAt(/update goldback\.cases set (state|paid_in)/, 2)
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    return text.replace('for no key update', '')
+  }
+  expect(await takenWhilePaid(broken, of)).toEqual({ paid_in: 'money', kinds: ['gold_back_in_grams'] })
+})
+
+const home = {
+  ...{ label: 'Home', recipient: 'Ratna Wulandari', mobile: '0812 1000 4471', postal_code: '10310' },
+  ...{ province_code: '31', regency_code: '31.71', district_code: '31.71.06', street: 'Jl. Teuku Umar No. 12' },
+}
+
+/** The desk notes that a courier has it while its member takes it back: where it went. */
+async function scannedWhileCancelled(on: Shop, plant?: (text: string) => Promise<string>) {
+  await freshTick(on)
+  const member = await vaultMember(on)
+  const serials = await handedOver(on, member)
+  const { quote_id } = await quoted(on, member, serials)
+  const { id: address_id } = await ask<{ id: string }>(on, member, '/address/saveAddress', home)
+  const { case_id } = (await tryConsign(on, member, { quote_id, address_id })).data
+  const scan = { case_id, carrier: 'jne', tracking: 'CGK-00481-77', scanned_at: new Date().toISOString() }
+  const clerk = await staffSignedIn(on, 'desk')
+  on.intercept.current = plant
+  await Promise.all([
+    askStaff(on, clerk, '/goldback/scan', scan),
+    call(on, member, '/trade/goldBack_cancel', { case_id }),
+  ])
+  on.intercept.current = undefined
+  const moves = await on.karat.db.rows<{ to: string }>(sql`
+    select to_state as "to" from goldback.moves where case_id = ${case_id} and from_state = 'booked' order by to_state`)
+  return moves.map(({ to }) => to)
+}
+
+test('a scan is noted while its member cancels: one of them moves the case', async () => {
+  expect([['cancelled'], ['collected']]).toContainEqual(await scannedWhileCancelled(shop))
+})
+
+test('control: without that hold and that state, scan and cancellation would both move it', async () => {
+  const plant = metAt('update goldback.cases set state', 2, (text) =>
+    text.replace('for no key update', '').replace(/and state = (\$\d+)/, 'and $1::text is not null'),
+  )
+  expect(await scannedWhileCancelled(broken, plant)).toEqual(['cancelled', 'collected'])
 })

@@ -14,9 +14,7 @@ export type IssuedPaper = {
 
 /** How the first paper about something is called; null where there is none. */
 export async function numberOfPaper(db: Queryable, subject: string, id: string): Promise<string | null> {
-  const row = await db.row<{ number: string }>(sql`
-    select document ->> 'number' as number from papers.papers where subject_kind = ${subject} and subject_id = ${id} order by id limit 1`)
-  return row?.number ?? null
+  return (await numbersOfPapers(db, subject, [id])).get(id) ?? null
 }
 
 /** The papers about these subjects, oldest first, with all that they say. Whose they are, the caller has asked before. */

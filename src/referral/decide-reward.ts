@@ -1,4 +1,4 @@
-/** What staff decide about a doubted reward, and about rates. */
+/** What staff decide about a doubted reward. */
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'

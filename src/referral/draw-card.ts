@@ -61,11 +61,12 @@ export async function drawCard({ code, language, format, link, kind }: Card): Pr
       : format === 'story'
         ? { x: at.left, y: at.qr.y + at.qr.size + 110 }
         : { x: at.left, y: lead + at.words * 3.4 }
+  const room = (format === 'wide' ? at.qr.x : width) - at.left - at.left / 2
   const words = await Promise.all([
     ...head.map((text, row) =>
       drawWords({ text, x: at.left, y: at.head + row * line, size: at.size, colour: INK, face: 'strong' }),
     ),
-    drawWords({ text: m.referral_card_lead({}, locale), x: at.left, y: lead, size: at.words, colour: QUIET }),
+    drawFitting({ text: m.referral_card_lead({}, locale), x: at.left, y: lead, size: at.words, colour: QUIET }, room),
     drawWords({ text: m.referral_card_code({}, locale), ...codeAt, size: at.words, colour: QUIET }),
     drawWords({
       text: code,
@@ -87,6 +88,12 @@ export async function drawCard({ code, language, format, link, kind }: Card): Pr
     <rect width="${width}" height="${height}" fill="${PAPER}"/><rect width="${width}" height="12" fill="${GOLD}"/>
     ${mark(at.left, at.mark)}${words.map((one) => one.svg).join('')}${square(link, at.qr)}</svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
+}
+
+/** As large as it may be where a line would be wider than its room. */
+async function drawFitting(line: Parameters<typeof drawWords>[0], room: number) {
+  const drawn = await drawWords(line)
+  return drawn.width <= room ? drawn : drawWords({ ...line, size: (line.size * room) / drawn.width })
 }
 
 const mark = (x: number, y: number) => `<g transform="translate(${x} ${y})">

@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid'
 import { sql } from '../db/database.ts'
 import { openAmong } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
-import { getLevel } from '../kyc/level-queries.ts'
+import { getLevel, levelsOf } from '../kyc/level-queries.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
 import { findDoubts } from './find-doubts.ts'
 import { type RewardRate, rateNow } from './rates.ts'
 import { standingOf } from './reward-rules.ts'
-import { type SettledPurchase, settledPurchases } from './settled-purchases.ts'
+import { purchasesByMember, type SettledPurchase } from './settled-purchases.ts'
 
 type Candidate = { invitedId: string; memberId: string }
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
@@ -22,11 +22,9 @@ export async function findRewards(karat: Bag<'referral'>): Promise<number> {
     if (rate.needs === 0n) continue
     let after = LEAST_ID
     for (let some = await listCandidates(karat, store, after); some.length > 0; ) {
-      const purchases = await settledPurchases(
-        karat.db,
-        some.map(({ invitedId }) => invitedId),
-      )
-      for (const one of some) if (await note(karat, { store, rate, purchases }, one)) found += 1
+      const ids = some.map(({ invitedId }) => invitedId)
+      const [purchases, levels] = await Promise.all([purchasesByMember(karat.db, ids), levelsOf(karat.db, ids)])
+      for (const one of some) if (await note(karat, { store, rate, purchases, levels }, one)) found += 1
       after = some.at(-1)?.invitedId ?? after
       some = await listCandidates(karat, store, after)
     }
@@ -41,11 +39,16 @@ const listCandidates = ({ db }: Bag<'referral'>, { code }: Store, after: string)
       and a.member_id > ${after}::uuid and not exists (select from referral.rewards r where r.invited_id = a.member_id)
     order by a.member_id limit ${settings.growth.atOnce}::int`)
 
-type Known = { store: Store; rate: RewardRate; purchases: SettledPurchase[] }
+type Known = { store: Store; rate: RewardRate; purchases: Map<string, SettledPurchase[]>; levels: Map<string, number> }
 
-async function note(karat: Bag<'referral'>, { store, rate, purchases }: Known, one: Candidate): Promise<boolean> {
+async function note(
+  karat: Bag<'referral'>,
+  { store, rate, purchases, levels }: Known,
+  one: Candidate,
+): Promise<boolean> {
   const { code, currency } = store
-  const own = purchases.filter(({ memberId }) => memberId === one.invitedId)
+  if ((levels.get(one.invitedId) ?? 0) < rate.level) return false
+  const own = purchases.get(one.invitedId) ?? []
   if (!standingOf(own, { store: code, currency, needs: rate.needs }, new Date(0)).reached) return false
   return karat.db.transaction(async (tx) => {
     const both = [one.memberId, one.invitedId]

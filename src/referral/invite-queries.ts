@@ -9,7 +9,7 @@ import { storeOf } from '../stores/stores.ts'
 import type { InviteView } from './contract.ts'
 import { listJoined, sumRewards } from './joined-queries.ts'
 import { addressOfLink, type LinkKind } from './link-code-rules.ts'
-import { makeLink } from './links.ts'
+import { codeOf, makeLink } from './links.ts'
 import { rateNow } from './rates.ts'
 
 /** The member's link with the store they are in, made with the first look; through whom they came, and the newest who came by them. Names are masked. */
@@ -17,9 +17,8 @@ export async function readInvite(
   karat: Bag<'referral'>,
   { memberId, store }: { memberId: string; store: string },
 ): Promise<InviteView> {
-  const code = await karat.db.transaction((tx) =>
-    makeLink(tx, { kind: 'member', subjectId: memberId, memberId, store }),
-  )
+  const wanted = { kind: 'member', subjectId: memberId, memberId, store } as const
+  const code = (await codeOf(karat.db, wanted)) ?? (await karat.db.transaction((tx) => makeLink(tx, wanted)))
   const own = storeOf(karat, store)
   const [through, joined, all, rate, sums] = await Promise.all([
     cameThrough(karat.db, memberId),

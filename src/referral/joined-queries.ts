@@ -6,7 +6,7 @@ import { levelsOf } from '../kyc/level-queries.ts'
 import { weight, weightText } from '../money/money.ts'
 import type { InviteView } from './contract.ts'
 import { type RewardEnd, type RewardState, type RewardWait, standingOf } from './reward-rules.ts'
-import { type SettledPurchase, settledPurchases } from './settled-purchases.ts'
+import { purchasesByMember, type SettledPurchase } from './settled-purchases.ts'
 
 const SHOWN = 100
 
@@ -36,9 +36,13 @@ export async function listJoined(db: Queryable, code: string): Promise<InviteVie
     from referral.attributions a left join referral.rewards r on r.invited_id = a.member_id
     where a.code = ${code} order by a.at desc, a.member_id limit ${SHOWN}::int`)
   const ids = rows.map(({ memberId }) => memberId)
-  const [names, levels, purchases] = await Promise.all([namesOf(db, ids), levelsOf(db, ids), settledPurchases(db, ids)])
+  const [names, levels, purchases] = await Promise.all([
+    namesOf(db, ids),
+    levelsOf(db, ids),
+    purchasesByMember(db, ids),
+  ])
   return rows.map((row) => {
-    const own = purchases.filter(({ memberId }) => memberId === row.memberId)
+    const own = purchases.get(row.memberId) ?? []
     return {
       ...{ name: maskName(names.get(row.memberId) ?? ''), at: row.at.toISOString() },
       verified: (levels.get(row.memberId) ?? 0) > 0,
@@ -71,10 +75,8 @@ export async function sumRewards(
       coalesce(sum(weight_e4) filter (where state = 'reversed'), 0)::bigint as reversed
     from referral.rewards where member_id = ${memberId} and store = ${store}`)
   return {
-    ...{
-      pending: grams(row?.pending ?? 0n),
-      credited: grams(row?.credited ?? 0n),
-      reversed: grams(row?.reversed ?? 0n),
-    },
+    pending: grams(row?.pending ?? 0n),
+    credited: grams(row?.credited ?? 0n),
+    reversed: grams(row?.reversed ?? 0n),
   }
 }

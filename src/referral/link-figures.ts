@@ -1,6 +1,6 @@
 /** What links brought, as numbers: nothing of who came or for how much they bought. */
 import { type Queryable, sql } from '../db/database.ts'
-import { settledPurchases } from './settled-purchases.ts'
+import { purchasesByMember } from './settled-purchases.ts'
 
 type LinkFigures = { visits: number; accounts: number; orders: number }
 export const noFigures: LinkFigures = { visits: 0, accounts: 0, orders: 0 }
@@ -11,17 +11,17 @@ export async function figuresOfLinks(db: Queryable, codes: readonly string[]): P
   const [visits, members] = await Promise.all([
     db.rows<{ code: string; visits: number }>(sql`
       select code, sum(visits)::int as visits from referral.visits where code = any(${[...codes]}::text[]) group by code`),
-    db.rows<{ memberId: string; code: string; at: Date }>(sql`
-      select member_id as "memberId", code, at from referral.attributions where code = any(${[...codes]}::text[])`),
+    db.rows<{ memberId: string; code: string }>(sql`
+      select member_id as "memberId", code from referral.attributions where code = any(${[...codes]}::text[])`),
   ])
-  const bought = await settledPurchases(
+  const bought = await purchasesByMember(
     db,
     members.map(({ memberId }) => memberId),
   )
   const figures = new Map(codes.map((code) => [code, { ...noFigures }]))
   for (const { code, visits: count } of visits) add(figures, code, 'visits', count)
-  for (const { memberId, code, at } of members) {
-    const stands = bought.filter((one) => one.memberId === memberId && one.stands > 0n && one.paidAt >= at)
+  for (const { memberId, code } of members) {
+    const stands = (bought.get(memberId) ?? []).filter((one) => one.stands > 0n)
     add(figures, code, 'accounts', 1)
     add(figures, code, 'orders', stands.length)
   }

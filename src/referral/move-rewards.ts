@@ -33,6 +33,11 @@ export type HeldReward = {
   accepted: boolean
   acceptedDoubts: Doubt[]
   over: boolean
+  /** It is to be looked at now, as the database says. */
+  due: boolean
+  at: Date
+  /** Its member's account. */
+  isOpen: boolean
 }
 type Moved = 'reserved' | 'credited' | 'reversed' | 'refused' | 'waits' | 'not_due'
 
@@ -88,17 +93,14 @@ function waitsOn(error: unknown): RewardWait | null | undefined {
 async function move(tx: Tx, id: string): Promise<Moved> {
   const reward = await holdReward(tx, id)
   if (!reward || !['waiting', 'reserved', 'credited'].includes(reward.state)) return 'not_due'
-  const due = await tx.row<{ at: Date }>(
-    sql`select now() as at from referral.rewards where id = ${id} and next_at <= now()`,
-  )
-  if (!due) return 'not_due'
-  const standing = standingOf(await settledPurchases(tx, [reward.invitedId]), reward, due.at)
+  if (!reward.due) return 'not_due'
+  const standing = standingOf(await settledPurchases(tx, [reward.invitedId]), reward, reward.at)
   if (standing.lost) return endReward(tx, reward, { because: 'volume', actor: 'system' })
-  if (reward.state === 'credited') return later(tx, reward)
   const doubts = await addDoubts(tx, reward)
+  // What comes to light now stands with it: staff may still refuse it.
+  if (reward.state === 'credited') return later(tx, reward)
   if (doubts.some((doubt) => !reward.acceptedDoubts.includes(doubt))) return later(tx, reward)
-  const open = await openAmong(tx, [reward.memberId])
-  if (!open.has(reward.memberId)) return endReward(tx, reward, { because: 'closed', actor: 'system' })
+  if (!reward.isOpen) return endReward(tx, reward, { because: 'closed', actor: 'system' })
   if (await isFrozenNow(tx, reward.memberId)) throw new Waits('account')
   if (reward.state === 'waiting') return standing.reached ? reserve(tx, reward) : later(tx, reward)
   return standing.certain ? credit(tx, reward) : later(tx, reward, standing.certainAt)
@@ -112,11 +114,13 @@ export async function holdReward(tx: Tx, id: string): Promise<HeldReward | undef
   if (!of) return undefined
   const open = await openAmong(tx, [of.memberId])
   if (open.has(of.memberId)) await holdPlace(tx, of)
-  return tx.row<HeldReward>(sql`
+  const held = await tx.row<Omit<HeldReward, 'isOpen'>>(sql`
     select id, invited_id as "invitedId", member_id as "memberId", store, currency, weight_e4 as weight, needs_minor as needs,
       per_month as "perMonth", state, doubts, doubts <@ accepted_doubts as accepted, accepted_doubts as "acceptedDoubts",
-      coalesce(credited_at < now() - make_interval(days => ${settings.growth.watchDays}::int), false) as over
+      coalesce(credited_at < now() - make_interval(days => ${settings.growth.watchDays}::int), false) as over,
+      next_at <= now() as due, now() as at
     from referral.rewards where id = ${id} for update`)
+  return held && { ...held, isOpen: open.has(of.memberId) }
 }
 
 async function reserve(tx: Tx, reward: HeldReward): Promise<Moved> {
@@ -166,7 +170,7 @@ export async function giveUpRewards(tx: Tx, memberId: string): Promise<void> {
   }
 }
 
-/** Ends a reward under its member's place: grams that were set aside or credited go back, as far as they are there; its member is told. */
+/** Ends a reward under its member's place: grams that were set aside or credited go back, as far as they are there; its member is told, if they stay. */
 export async function endReward(
   tx: Tx,
   reward: HeldReward,
@@ -185,7 +189,7 @@ export async function endReward(
   await tx.run(sql`
     update referral.rewards set state = 'reversed', waits_for = null, because = ${because}, taken_e4 = ${taken}, ended_at = now() where id = ${id}`)
   if (taken > 0n) await postTransfer(tx, rewardReversed({ ...reward, wasCredited, taken, actor }))
-  await tellOfReward(tx, 'reward_reversed', reward, taken)
+  if (because !== 'closed') await tellOfReward(tx, 'reward_reversed', reward, taken)
   return 'reversed'
 }
 

@@ -26,6 +26,7 @@ const OfficeReward = z.strictObject({
   currency: z.string(),
   state: z.enum(rewardStates),
   in_review: z.boolean(),
+  watched: z.boolean().meta({ description: 'credited so lately that it may be taken back' }),
   waits_for: z.enum(rewardWaits).nullable(),
   doubts: z.array(z.enum(doubtKinds)),
   because: z.enum(rewardEnds).nullable(),

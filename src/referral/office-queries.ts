@@ -3,10 +3,11 @@ import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import { levelsOf } from '../kyc/level-queries.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { settings } from '../settings.ts'
 import { currencyOf } from '../stores/stores.ts'
 import type { LinkKind } from './link-code-rules.ts'
 import type { CampaignsInput, CampaignView, OfficeRewardsInput, OfficeRewardView } from './office-contract.ts'
-import { settledPurchases } from './settled-purchases.ts'
+import { purchasesByMember } from './settled-purchases.ts'
 
 type Row = Omit<
   OfficeRewardView,
@@ -44,7 +45,7 @@ export async function listOfficeRewards(
     db.row<{ total: number }>(sql`select count(*)::int as total from referral.rewards r where ${fits}`),
     db.rows<Row>(sql`
       select r.id as reward_id, r.store, r.member_id, r.invited_id, r.weight_e4 as units, r.needs_minor as volume, r.currency, r.state, ${inReview} as in_review,
-        r.waits_for, r.doubts, r.because, r.set_off_e4 as "setOff", r.taken_e4 as taken, r.made_at, r.reserved_at, r.credited_at, r.ended_at
+        r.waits_for, r.doubts, coalesce(r.state = 'credited' and r.credited_at >= now() - make_interval(days => ${settings.growth.watchDays}::int), false) as watched, r.because, r.set_off_e4 as "setOff", r.taken_e4 as taken, r.made_at, r.reserved_at, r.credited_at, r.ended_at
       from referral.rewards r where ${fits} order by ${inReview} desc, r.made_at desc, r.id limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const names = await namesOfMembers(
@@ -101,17 +102,16 @@ export async function listCampaigns(
       db,
       links.map(({ ownerId }) => ownerId),
     ),
-    settledPurchases(db, all),
+    purchasesByMember(db, all),
     levelsOf(db, all),
   ])
   return {
     total: count?.total ?? 0,
     rows: links.map(({ ownerId, members, cost, ...link }) => {
       const { currency } = link
-      const own = purchases.filter(
-        (one) =>
-          members.includes(one.memberId) && one.store === link.store && one.currency === currency && one.stands > 0n,
-      )
+      const own = members
+        .flatMap((id) => purchases.get(id) ?? [])
+        .filter((one) => one.store === link.store && one.currency === currency && one.stands > 0n)
       const sold = own.reduce((sum, { weight: units, stands, minor: paid }) => sum + (units * stands) / paid, 0n)
       return {
         ...{ ...link, owner: names.get(ownerId) ?? '–', signed_up: members.length },

@@ -75,8 +75,8 @@ async function buy(member: TestMember, minor: bigint) {
 const daysLater = (days: number) => {
   shop.intercept.current = (text) =>
     text.replace(
-      'select now() as at from referral.rewards',
-      `select now() + interval '${days} days' as at from referral.rewards`,
+      'next_at <= now() as due, now() as at',
+      `next_at <= now() as due, now() + interval '${days} days' as at`,
     )
 }
 const lookAgain = () =>
@@ -197,6 +197,17 @@ test('whoever shares a browser or an account with their inviter, or leads a ring
   expect((await decide(id, 'accept')).status).toBe(200)
   await round()
   expect((await of(device)).state).toBe('credited')
+  const late = await invite(middle)
+  await round()
+  await round()
+  expect(await of(late)).toMatchObject({ state: 'credited', doubts: [] })
+  await browser(middle, late)
+  await round()
+  expect(await of(late), 'what comes to light later stands with it').toMatchObject({
+    ...{ state: 'credited', doubts: ['device'] },
+  })
+  expect((await decide((await of(late)).id, 'refuse')).status).toBe(200)
+  expect((await of(late)).state).toBe('reversed')
   expect((await decide((await of(ring)).id, 'refuse')).status).toBe(200)
   expect((await of(ring)).state).toBe('refused')
   expect((await decide(id, 'refuse')).status).toBe(200)
@@ -204,10 +215,10 @@ test('whoever shares a browser or an account with their inviter, or leads a ring
   const { rows: campaigns } = await listCampaigns(shop.karat.db, { kind: 'member', page: 1, size: 50 })
   const code = await shop.karat.db.transaction((tx) => makeLink(tx, linkTo(middle)))
   expect(campaigns.find((one) => one.code === code)).toMatchObject({
-    signed_up: 3,
-    verified: 3,
-    bought: 2,
-    volume: '2000000',
+    signed_up: 4,
+    verified: 4,
+    bought: 3,
+    volume: '3000000',
     cost: '0.0000',
   })
   expect(await auditVault(shop)).toEqual([])
@@ -322,17 +333,27 @@ test('a purchase that is undone beside the credit is found by the next round, an
   const invited = await invite(inviter)
   await round()
   daysLater(8)
-  const before = shop.intercept.current
+  const later = shop.intercept.current
   let undone = false
   shop.intercept.current = async (text) => {
     // The statement after the one that decided.
-    if (text.includes(`set state = 'credited'`)) undone = true
-    return before?.(text) ?? text
+    if (text.includes(`set state = 'credited'`) && !undone) {
+      undone = true
+      shop.intercept.current = later
+      await undoInMind(invited)
+    }
+    return (await (undone ? shop.intercept.current : later)?.(text)) ?? text
   }
+  await lookAgain()
+  expect(await moveReward(shop.karat, (await of(invited)).id)).toBe('credited')
+  expect([undone, (await of(invited)).state]).toEqual([true, 'credited'])
+  const sees = shop.intercept.current
+  const blind = (text: string) =>
+    text.replace(`('waiting', 'reserved', 'credited') and next_at`, `('waiting', 'reserved') and next_at`)
+  shop.intercept.current = async (text) => blind((await sees?.(text)) ?? text)
   await round()
-  expect(undone).toBe(true)
-  expect((await of(invited)).state).toBe('credited')
-  await undoInMind(invited)
+  expect((await of(invited)).state, 'control: a round that looks at no credited ones').toBe('credited')
+  shop.intercept.current = sees
   await round()
   expect(await of(invited)).toMatchObject({ state: 'reversed', taken: 100n })
   expect([await goldOf(inviter), await pendingOf(inviter)]).toEqual([0n, 0n])

@@ -72,6 +72,12 @@ export async function settledPurchases(db: Queryable, memberIds: readonly string
   return lessOwed(all, owed)
 }
 
+/** The same by member; nothing for who bought nothing. */
+export const purchasesByMember = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, SettledPurchase[]>> => Map.groupBy(await settledPurchases(db, ids), ({ memberId }) => memberId)
+
 /** A deposit that its bank took for good paid for nothing: what is owed of it is taken from what was bought last. */
 function lessOwed(purchases: SettledPurchase[], owed: ReadonlyMap<string, bigint>): SettledPurchase[] {
   const left = new Map(owed)

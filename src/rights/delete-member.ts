@@ -30,6 +30,7 @@ import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
 import { forgetAlerts } from '../vault/alerts/forget-alerts.ts'
 import { isDepositing, isWithdrawing } from '../vault/held-queries.ts'
+import { holdOwnPlaces } from '../vault/holder.ts'
 import { forgetPlans } from '../vault/plans/forget-plans.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
 import { reachedAt } from './collect-held.ts'
@@ -103,6 +104,7 @@ export async function deleteMember(
   tx: Tx,
   { memberId, passwordHash }: { memberId: string; passwordHash: string },
 ): Promise<Outcome> {
+  await holdOwnPlaces(tx, memberId)
   await giveUpRewards(tx, memberId)
   await endGuarantees(tx, memberId)
   await holdForClosing(tx, memberId)

@@ -23,6 +23,10 @@ export async function holdPlaces(tx: Tx, store: string, memberIds: readonly stri
   for (const memberId of memberIds.toSorted()) await holdPlace(tx, { memberId, store })
 }
 
+/** All places that a member has, in one order: whoever closes their account holds them before its row (decision 0104). */
+export const holdOwnPlaces = (tx: Tx, memberId: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`select id from vault.holders where member_id = ${memberId} order by store for no key update`)
+
 /** Grams that are a member's, set aside ones and pending rewards too, in units of 0.0001 g: what their level is to hold. */
 export async function heldGold(
   db: Queryable,

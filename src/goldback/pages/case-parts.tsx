@@ -4,6 +4,7 @@ import { Moment, money } from '../../ui/figures.tsx'
 import { formatFineness, formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { Timeline, type TimelineStep } from '../../ui/states.tsx'
+import type { CaseState } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import { stepWords } from './case-words.ts'
 
@@ -55,32 +56,22 @@ export function Findings({ one }: { one: GoldBackCaseView }) {
   )
 }
 
+const nextOf: Partial<Record<CaseState, (one: GoldBackCaseView) => Pick<TimelineStep, 'title' | 'at'> | '' | null>> = {
+  booked: ({ collection, come_until: until }) => ({
+    title: collection ? m.goldback_next_collected() : m.goldback_next_bring(),
+    at: <Moment at={until} />,
+  }),
+  collected: () => ({ title: m.goldback_next_receive() }),
+  counter_offer: ({ answer_until: until }) => until && { title: m.goldback_next_answer(), at: <Moment at={until} /> },
+  accepted: (one) => ({ title: m.goldback_next_pay({ account: payeeWords(one) }) }),
+  rejected: ({ collection }) => ({ title: collection ? m.goldback_next_send_back() : m.goldback_next_collect() }),
+}
+
 /** What is expected stands on top, dashed; then the newest step. */
 export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
-  const { timeline, answer_until, come_until, state } = one
-  const next: TimelineStep[] =
-    state === 'booked'
-      ? [
-          {
-            ...{ key: 'next', state: 'expected', at: <Moment at={come_until} /> },
-            title: one.collection ? m.goldback_next_collected() : m.goldback_next_bring(),
-          },
-        ]
-      : state === 'collected'
-        ? [{ key: 'next', state: 'expected', title: m.goldback_next_receive() }]
-        : state === 'counter_offer' && answer_until
-          ? [{ key: 'next', state: 'expected', title: m.goldback_next_answer(), at: <Moment at={answer_until} /> }]
-          : state === 'accepted'
-            ? [{ key: 'next', state: 'expected', title: m.goldback_next_pay({ account: payeeWords(one) }) }]
-            : state === 'rejected'
-              ? [
-                  {
-                    key: 'next',
-                    state: 'expected',
-                    title: one.collection ? m.goldback_next_send_back() : m.goldback_next_collect(),
-                  },
-                ]
-              : []
+  const { timeline, state } = one
+  const step = nextOf[state]?.(one)
+  const next: TimelineStep[] = step ? [{ key: 'next', state: 'expected', ...step }] : []
   const who = { member: m.goldback_by_you, house: m.goldback_by_house, system: m.goldback_by_system }
   return (
     <section aria-labelledby="timeline">

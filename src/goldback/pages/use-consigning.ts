@@ -43,10 +43,10 @@ export function useConsigning({ own, accounts, addresses }: Known) {
   const pieces = own.pieces.filter(({ serial }) => chosen.includes(serial))
   const account = accounts.find(({ id }) => id === paidTo) ?? null
   const inGrams = paidTo === 'gold'
-  const worth = (weight: string) =>
-    bid === null ? null : wireMoney(worthOf(parseDecimal(weight, 4) ?? 0n, bid), currency)
+  const at = (units: bigint) => (bid === null ? null : wireMoney(worthOf(units, bid), currency))
+  const worth = (weight: string) => at(parseDecimal(weight, 4) ?? 0n)
   const fine = pieces.reduce((sum, { weight }) => sum + (parseDecimal(weight, 4) ?? 0n), 0n)
-  const amount = bid === null ? null : wireMoney(worthOf(fine, bid), currency)
+  const amount = at(fine)
 
   function choose(serial: string, on: boolean) {
     setQuote(null)

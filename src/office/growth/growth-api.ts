@@ -6,6 +6,7 @@ import { decideReward } from '../../referral/decide-reward.ts'
 import * as shapes from '../../referral/office-contract.ts'
 import { listCampaigns, listOfficeRewards } from '../../referral/office-queries.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
 
@@ -35,13 +36,21 @@ export function growthOfficeApi(door: Door, karat: Karat): void {
         produces: ['text/csv'],
       },
     },
-    async ({ query }, reply) => {
-      const { rows } = await listCampaigns(karat.db, { ...query, page: 1, size: karat.settings.staff.exportRows })
-      const [head, cells] = [Object.keys(rows[0] ?? {}), rows.map((row) => Object.values(row))]
-      return sendCsv(reply, 'campaigns', head, cells, karat.now())
+    async (request, reply) => {
+      const size = karat.settings.staff.exportRows
+      const { rows } = await listCampaigns(karat.db, { ...request.query, page: 1, size })
+      const details = { did: 'export' as const, rows: rows.length }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'growth.export', details }))
+      const cells = rows.map((row) => campaignHead.map((name) => row[name]))
+      return sendCsv(reply, 'campaigns', [...campaignHead], cells, karat.now())
     },
   )
 }
+
+const campaignHead = [
+  ...(['code', 'kind', 'store', 'owner', 'visits', 'signed_up', 'verified', 'bought'] as const),
+  ...(['volume', 'currency', 'grams', 'cost', 'cost_per_gram'] as const),
+]
 
 function rewardCalls(door: Door, karat: Karat): void {
   door.get(
@@ -60,7 +69,7 @@ function rewardCalls(door: Door, karat: Karat): void {
     {
       config: { access: 'staff', permission: 'growth.decide', once: true },
       schema: {
-        ...{ tags, summary: 'Accept a doubted reward, or refuse one that is not credited' },
+        ...{ tags, summary: 'Accept a doubted reward, or refuse one, also a credited one that is still watched' },
         ...{ body: shapes.DecideReward, response: { 200: shapes.Asked } },
       },
     },

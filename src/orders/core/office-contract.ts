@@ -7,6 +7,7 @@ import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
+import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { packedByField } from './grams-field-rules.ts'
 import { documents, type OfficeTab, officeTabs, orderStates } from './order-rules.ts'
 
@@ -140,7 +141,7 @@ export const MoveOrder = z.strictObject(known)
 export const ShipOrder = z.strictObject({
   ...known,
   carrier: typedText(1, 30),
-  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('office_tracking')),
+  tracking: z.string().regex(trackingPattern, problem('office_tracking')),
 })
 export const HandOver = z.strictObject({
   ...known,

@@ -4,10 +4,9 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { clearanceOf } from '../../payments/clearance.ts'
-import { invalidInput, Refusal } from '../../refusals.ts'
+import { Refusal } from '../../refusals.ts'
 import type { Did } from '../../staff/did-rules.ts'
 import type { Staff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
@@ -19,8 +18,9 @@ import { type Document, type OrderState, orderMoves, staffMoves } from '../core/
 import { requireNoChoice } from '../price-windows/choose-price.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
 import { bookSale } from '../sales/book-sale.ts'
-import { carrierName, carriersOf } from './carrier-rules.ts'
+import { carrierName } from './carrier-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
+import { requireCarrier } from './require-carrier.ts'
 
 export type Found = {
   id: string
@@ -120,8 +120,7 @@ export const shipOrder = (
       ...known,
       ...{ to: 'shipped', permission: 'orders.ship', says: 'given to the courier', details: { carrier, tracking } },
     })
-    if (!carriersOf(order.store).some(({ code }) => code === carrier))
-      throw invalidInput({ carrier: problem('office_courier') })
+    requireCarrier(order.store, carrier)
     await tx.run(sql`insert into orders.shipments (order_id, carrier, tracking, shipped_by)
       values (${order.id}, ${carrier}, ${tracking}, ${`staff:${staff.id}`})`)
     const contact = await findContact(tx, order.member_id)

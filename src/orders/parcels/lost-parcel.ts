@@ -5,11 +5,10 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
 import { clearanceOf } from '../../payments/clearance.ts'
-import { invalidInput, Refusal } from '../../refusals.ts'
+import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Did } from '../../staff/did-rules.ts'
@@ -18,8 +17,9 @@ import { recordAction } from '../../staff/record-action.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import { isPaidBack } from '../refunds/paid-back-queries.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
-import { carrierName, carriersOf } from './carrier-rules.ts'
+import { carrierName } from './carrier-rules.ts'
 import { endPaidBack } from './end-paid-back.ts'
+import { requireCarrier } from './require-carrier.ts'
 
 type Told = { orderId: string; reason: string }
 type Parcel = { carrier: string; tracking: string }
@@ -173,8 +173,7 @@ export const sendAgainExecutor: Executor = {
 const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: number }) => total_minor * BigInt(parcel)
 
 async function requireResendable(tx: Tx, order: Order & { parcel: number }, carrier: string) {
-  if (!carriersOf(order.store).some(({ code }) => code === carrier))
-    throw invalidInput({ carrier: problem('office_courier') })
+  requireCarrier(order.store, carrier)
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')

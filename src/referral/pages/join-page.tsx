@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { chooseStore, useLoggedIn } from '../../ui/session.ts'
-import { useShell } from '../../ui/shell-data.ts'
+import { shellOf, useShell } from '../../ui/shell-data.ts'
 import { cardFile } from '../invite-card-rules.ts'
 import { type Landing, readLanding } from '../landing-queries.ts'
 import type { Route } from './+types/join-page'
@@ -25,13 +25,11 @@ const titleOf = (landing: Landing | null) =>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const landing = loaderData?.landing ?? null
-  const page = pageMeta(matches, { title: titleOf(landing), description: m.referral_join_lead() })
   const card = landing && cardFile({ code: landing.code, language: language(), format: 'wide' })
-  return page.map((tag) =>
-    card && 'property' in tag && tag.property === 'og:image'
-      ? { ...tag, content: String(tag.content).replace(/\/img\/.*/, `/img/invite/${card}`) }
-      : tag,
-  )
+  return pageMeta(matches, {
+    ...{ title: titleOf(landing), description: m.referral_join_lead() },
+    ...(card && { image: `${shellOf(matches)?.origin ?? ''}/img/invite/${card}` }),
+  })
 }
 
 const reasons: { icon: IconName; title: () => string; text: () => string }[] = [

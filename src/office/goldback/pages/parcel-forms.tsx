@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { trackingPattern } from '../../../orders/parcels/carrier-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -14,13 +15,15 @@ import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 
 const filled = (text: string) => (text.trim() ? undefined : m.field_empty())
+const wrongTracking = (text: string) =>
+  trackingPattern.test(text.trim()) ? undefined : m.office_orders_ship_tracking_error()
 const isMoment = (text: string) => !Number.isNaN(new Date(text).getTime())
 
 export function ScanForm({ one, reload }: Props) {
   const { second } = useTimes()
   const form = useForm<Record<string, string>>(
     { carrier: '', tracking: '', scanned_at: '' },
-    { carrier: filled, tracking: filled, scanned_at: (text) => (isMoment(text) ? undefined : m.field_empty()) },
+    { carrier: filled, tracking: wrongTracking, scanned_at: (text) => (isMoment(text) ? undefined : m.field_empty()) },
   )
   const { scanned_at: typed = '' } = form.values
   const scan = async () => {
@@ -45,7 +48,10 @@ export function ScanForm({ one, reload }: Props) {
 }
 
 export function SendBackForm({ one, reload }: Props) {
-  const form = useForm<Record<string, string>>({ carrier: '', tracking: '' }, { carrier: filled, tracking: filled })
+  const form = useForm<Record<string, string>>(
+    { carrier: '', tracking: '' },
+    { carrier: filled, tracking: wrongTracking },
+  )
   const sendBack = async () => {
     await officePost('/goldback/return', parcelOf(one, form.values), { quiet: true })
     toastDone(m.office_goldback_sent_back_done())

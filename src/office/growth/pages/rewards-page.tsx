@@ -103,7 +103,7 @@ function RewardDetail({ row, close, reload }: Props) {
             : []),
         ]}
       />
-      {isOpen && may('growth.decide') && (
+      {(isOpen || row.watched) && may('growth.decide') && (
         <div className="flex flex-wrap gap-3">
           {row.in_review && <Button onClick={() => ask(deciding(row, 'accept'))}>{m.office_growth_accept()}</Button>}
           <Button kind="ghost" onClick={() => ask(deciding(row, 'refuse'))}>

@@ -1,5 +1,6 @@
 /** Who takes the parcel, and under which number it is followed. */
 import * as m from '../../../locale/paraglide/messages.js'
+import { trackingPattern } from '../../../orders/parcels/carrier-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -18,7 +19,7 @@ type Props = MoveProps & {
   withReason?: boolean
 }
 
-const fits = (tracking: string) => /^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/.test(tracking.trim())
+const fits = (tracking: string) => trackingPattern.test(tracking.trim())
 
 export const ShipForm = ({ order, reload }: MoveProps) => (
   <ParcelForm
