@@ -163,6 +163,48 @@ export type Dispute = {
   decided_at: Date | null
 }
 
+/** A payer's consent to be charged later, as its provider sees it; `reference` is our mandate's id. */
+export type ProviderMandate = {
+  reference: string
+  providerReference: string
+  kind: MandateKind
+  /** `pending`: its payer has not agreed yet. */
+  state: 'pending' | 'active' | 'revoked' | 'expired'
+  limitMinor: bigint
+  currency: string
+  /** Where its payer agrees, and takes it back. */
+  agreeUrl: string | null
+  /** What it is charged with: a secret, which no notice has. */
+  token: string | null
+  /** The end of the number of the card or wallet. */
+  accountEnd: string | null
+}
+export type MandateKind = 'card' | 'wallet'
+export type MandateAnswer =
+  | { outcome: 'known'; mandate: ProviderMandate }
+  | { outcome: 'absent' }
+  | { outcome: 'unknown' }
+
+/** `reference` is our name of it, and the key of the call. */
+export type NewMandate = {
+  reference: string
+  kind: MandateKind
+  /** The most that one charge may take. */
+  limitMinor: bigint
+  currency: string
+  description: string
+  returnUrl: string
+  webhookUrl: string
+  /** Until when its payer may agree. */
+  expiresAt: Date
+}
+
+/** `reference` is our payment's id: it is charged once under it. */
+export type MandateCharge = Pick<
+  NewCharge,
+  'reference' | 'amountMinor' | 'currency' | 'description' | 'webhookUrl' | 'expiresAt'
+> & { token: string }
+
 /** What a notice says. It is kept for the office to read and says what to ask about; nothing of it is booked. */
 export type Notice = {
   eventId: string
@@ -171,6 +213,7 @@ export type Notice = {
   refund: ProviderRefund | null
   dispute: ProviderDispute | null
   payout: ProviderPayout | null
+  mandate: ProviderMandate | null
 }
 
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */
@@ -191,6 +234,13 @@ export interface PaymentProvider {
   /** Pays money out. The same reference again pays once and answers how it stands. */
   payOut(payout: NewPayout): Promise<PayoutAnswer>
   findPayout(reference: string): Promise<PayoutAnswer>
+  /** Asks for the consent of a payer. The same reference again asks once and answers how it stands. */
+  createMandate(mandate: NewMandate): Promise<MandateAnswer>
+  findMandate(reference: string): Promise<MandateAnswer>
+  /** It is charged no more afterwards, and answers how it stands then. */
+  revokeMandate(reference: string): Promise<MandateAnswer>
+  /** Charges it, without its payer. The same reference again charges once and answers how it stands: as a charge like any other. */
+  chargeMandate(charge: MandateCharge): Promise<ProviderAnswer>
   /** The notice that a webhook carries, or null when its signature is wrong or its time is over five minutes away. */
   readNotice(headers: Record<string, unknown>, body: Buffer, nowSeconds: number): Notice | null
 }

@@ -14,6 +14,7 @@ import type {
 } from './contract.ts'
 import type { PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import { openProviderCall, type ProviderCall, type Reply } from './provider-call.ts'
+import { mandateCalls, toldMandate } from './sandbox-mandates.ts'
 
 const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
 const capturedMinor = z.string().regex(/^(0|[1-9]\d{0,17})$/)
@@ -156,15 +157,8 @@ export function openSandboxProvider(
     },
     ...refundCalls(call, log),
     ...payoutCalls(call, log),
-    async findDispute(providerReference) {
-      const path = `/sandbox/api/disputes/${encodeURIComponent(providerReference)}`
-      const reply = await call({ method: 'GET', path })
-      if (reply?.status === 404) return { outcome: 'absent' }
-      const read = RemoteDispute.safeParse(reply?.body)
-      if (reply && reply.status < 300 && read.success) return { outcome: 'known', dispute: readDispute(read.data) }
-      log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a dispute')
-      return { outcome: 'unknown' }
-    },
+    ...mandateCalls(call, log, answer),
+    ...disputeCalls(call, log),
     readNotice(headers, body, nowSeconds) {
       const signature = headers['sandbox-signature']
       if (typeof signature !== 'string' || !isSigned(signature, body, nowSeconds, options.secrets)) return null
@@ -176,7 +170,7 @@ export function openSandboxProvider(
 }
 
 function readTold({ id: eventId, type, data }: z.output<typeof RemoteNotice>): Notice {
-  const nothing = { eventId, type, charge: null, refund: null, dispute: null, payout: null }
+  const nothing = { eventId, type, charge: null, refund: null, dispute: null, payout: null, mandate: null }
   if (type.startsWith('refund.')) {
     const refund = RemoteRefund.safeParse(data)
     return { ...nothing, refund: refund.success ? readRefund(refund.data) : null }
@@ -189,8 +183,25 @@ function readTold({ id: eventId, type, data }: z.output<typeof RemoteNotice>): N
     const payout = RemotePayout.safeParse(data)
     return { ...nothing, payout: payout.success ? readPayout(payout.data) : null }
   }
+  if (type.startsWith('mandate.')) {
+    return { ...nothing, mandate: toldMandate(data) }
+  }
   const charge = RemoteCharge.safeParse(data)
   return { ...nothing, charge: charge.success ? readCharge(charge.data) : null }
+}
+
+function disputeCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentProvider, 'findDispute'> {
+  return {
+    async findDispute(providerReference) {
+      const path = `/sandbox/api/disputes/${encodeURIComponent(providerReference)}`
+      const reply = await call({ method: 'GET', path })
+      if (reply?.status === 404) return { outcome: 'absent' }
+      const read = RemoteDispute.safeParse(reply?.body)
+      if (reply && reply.status < 300 && read.success) return { outcome: 'known', dispute: readDispute(read.data) }
+      log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a dispute')
+      return { outcome: 'unknown' }
+    },
+  }
 }
 
 function refundCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentProvider, 'refund' | 'findRefund'> {

@@ -17,6 +17,7 @@ import {
   Trouble,
 } from './contract.ts'
 import { findDispute } from './disputes.ts'
+import { mandateCalls } from './mandate-api.ts'
 import { viewDispute } from './notices.ts'
 import { payPages } from './pay-api.ts'
 import { payoutCalls } from './payout-api.ts'
@@ -71,6 +72,7 @@ function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, lo
   refundCalls(door, db)
   disputeCalls(door, db)
   payoutCalls(door, db)
+  mandateCalls(door, { db, publicUrl: PUBLIC_URL, viewCharge: answer })
   const querystring = z.strictObject({ reference: Reference })
   door.get('/charges', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
     const charge = await findChargeByReference(db, request.query.reference)

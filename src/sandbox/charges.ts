@@ -32,7 +32,7 @@ export type Charge = {
   captured_minor: Minor | null
 }
 
-type ChargeRequest = Pick<
+export type ChargeRequest = Pick<
   Charge,
   'reference' | 'method' | 'bank' | 'currency' | 'description' | 'return_url' | 'webhook_url'
 > & {
@@ -42,16 +42,24 @@ type ChargeRequest = Pick<
 
 /** The charge of a reference, made now or before: of any number of requests at once one makes it. */
 export async function createCharge(db: Db, request: ChargeRequest): Promise<{ charge: Charge; isNew: boolean }> {
-  const { method, bank } = request
-  const made = await db.row<Charge>(sql`
-    insert into sandbox.charges (method, bank, pay_code, id, reference, amount_minor, currency, description, return_url, webhook_url, expires_at)
-    values (${method}, ${bank}, ${payCodeOf(request, randomInt)}, ${newChargeId()}, ${request.reference}, ${request.amount_minor}, ${request.currency},
-      ${request.description}, ${request.return_url}, ${request.webhook_url}, ${request.expires_at})
-    on conflict (reference, transfer) do nothing returning *`)
+  const made = await insertCharge(db, request)
   const charge = made ?? (await findChargeByReference(db, request.reference))
   if (!charge) throw new Error('a charge disappeared')
   return { charge, isNew: made !== undefined }
 }
+
+/** Of a mandate where one is named. Undefined where its reference has a charge. */
+export const insertCharge = (
+  db: Queryable,
+  request: ChargeRequest,
+  mandateId: string | null = null,
+): Promise<Charge | undefined> =>
+  db.row<Charge>(sql`
+    insert into sandbox.charges (method, bank, pay_code, id, reference, amount_minor, currency, description, return_url, webhook_url, expires_at,
+      mandate_id)
+    values (${request.method}, ${request.bank}, ${payCodeOf(request, randomInt)}, ${newChargeId()}, ${request.reference}, ${request.amount_minor},
+      ${request.currency}, ${request.description}, ${request.return_url}, ${request.webhook_url}, ${request.expires_at}, ${mandateId})
+    on conflict (reference, transfer) do nothing returning *`)
 
 const newChargeId = () => `ch_${randomBytes(18).toString('hex')}`
 
@@ -75,26 +83,36 @@ async function current(db: Db, charge: Charge | undefined): Promise<Charge | und
  * false when it was not open any more.
  */
 export const payWithCard = (db: Db, id: string, scenario: Scenario): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const card = testCards[scenario]
-    if (card.outcome === 'challenge')
-      return (
-        (await tx.run(
-          sql`update sandbox.charges set state = 'challenge', scenario = ${scenario} where ${isOpen(id)}`,
-        )) === 1
-      )
-    if (card.outcome === 'told_only') return tellEarly(tx, id, scenario)
-    if (card.outcome === 'later') return (await putOff(tx, id, scenario)) === 1
-    const reason = 'declineReason' in card ? card.declineReason : null
-    const decided = await tx.row<Charge>(sql`
-      update sandbox.charges set state = ${card.outcome}, scenario = ${scenario}, decline_reason = ${reason}, decided_at = now(),
-        captured_minor = case when ${scenario in captures} then greatest(1, amount_minor * ${captures[scenario]?.first ?? 100}::int / 100) end,
-        correct_at = case when ${scenario in captures} then now() + make_interval(secs => ${delays.correctionSeconds}) end,
-        dispute_at = case when ${scenario in disputeEnds} then now() + make_interval(secs => ${delays.disputeSeconds}) end
-      where ${isOpen(id)} returning *`)
-    if (decided) await writeNotices(tx, decided)
-    return decided !== undefined
-  })
+  db.transaction((tx) => takeCard(tx, id, scenario))
+
+/** The same inside a transaction. */
+export async function takeCard(tx: Tx, id: string, scenario: Scenario): Promise<boolean> {
+  const card = testCards[scenario]
+  if (card.outcome === 'challenge')
+    return (
+      (await tx.run(
+        sql`update sandbox.charges set state = 'challenge', scenario = ${scenario} where ${isOpen(id)}`,
+      )) === 1
+    )
+  if (card.outcome === 'told_only') return tellEarly(tx, id, scenario)
+  if (card.outcome === 'later') return (await putOff(tx, id, scenario)) === 1
+  const reason = 'declineReason' in card ? card.declineReason : null
+  const decided = await tx.row<Charge>(sql`
+    update sandbox.charges set state = ${card.outcome}, scenario = ${scenario}, decline_reason = ${reason}, decided_at = now(),
+      captured_minor = case when ${scenario in captures} then greatest(1, amount_minor * ${captures[scenario]?.first ?? 100}::int / 100) end,
+      correct_at = case when ${scenario in captures} then now() + make_interval(secs => ${delays.correctionSeconds}) end,
+      dispute_at = case when ${scenario in disputeEnds} then now() + make_interval(secs => ${delays.disputeSeconds}) end
+    where ${isOpen(id)} returning *`)
+  if (decided) await writeNotices(tx, decided)
+  return decided !== undefined
+}
+
+/** Its bank takes nothing of it. */
+export async function declineCharge(tx: Tx, id: string, reason: string): Promise<void> {
+  const declined = await tx.row<Charge>(sql`
+    update sandbox.charges set state = 'declined', decline_reason = ${reason}, decided_at = now() where ${isOpen(id)} returning *`)
+  if (declined) await writeNotices(tx, declined)
+}
 
 /** Says by a signed notice that a charge is captured which stays open. */
 async function tellEarly(tx: Tx, id: string, scenario: Scenario): Promise<boolean> {

@@ -15,6 +15,18 @@ export const forgetPayouts = (db: Db, atOnce = 500): Promise<number> =>
     return tx.run(sql`delete from sandbox.payouts where id = any(${ids}::text[])`)
   })
 
+/** Deletes mandates that ended long ago and have no charges left, with their notices. How many. */
+export const forgetMandates = (db: Db, atOnce = 500): Promise<number> =>
+  db.transaction(async (tx) => {
+    const over = await tx.rows<{ id: string }>(sql`
+      select id from sandbox.mandates m where ended_at < now() - make_interval(days => ${settings.sandbox.keepDays}::int)
+        and not exists (select from sandbox.charges c where c.mandate_id = m.id)
+      order by ended_at limit ${atOnce}::int for update skip locked`)
+    const ids = over.map(({ id }) => id)
+    await tx.run(sql`delete from sandbox.notices where mandate_id = any(${ids}::text[])`)
+    return tx.run(sql`delete from sandbox.mandates where id = any(${ids}::text[])`)
+  })
+
 /** Deletes charges that ended long ago, with their notices, refunds and disputes; one of which anything is still open stays. How many. */
 export const forgetCharges = (db: Db, atOnce = 500): Promise<number> =>
   db.transaction(async (tx) => {

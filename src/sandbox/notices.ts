@@ -4,6 +4,7 @@ import { type Db, sql, type Tx } from '../db/database.ts'
 import { delays } from './card-rules.ts'
 import type { Charge } from './charges.ts'
 import type { Dispute } from './disputes.ts'
+import type { Mandate } from './mandates.ts'
 import { signNotice } from './notice-signature.ts'
 import type { Payout } from './payouts.ts'
 import type { Refund } from './refunds.ts'
@@ -82,6 +83,25 @@ export const viewPayout = (payout: Payout) => ({
   currency: payout.currency,
   failure_reason: payout.failure_reason,
   decided_at: payout.decided_at?.toISOString() ?? null,
+})
+
+/** Writes the notice of a mandate in the transaction that decided it. What it is charged with is not said. */
+export async function writeMandateNotice(tx: Tx, mandate: Mandate): Promise<void> {
+  const id = newEventId()
+  const type = `mandate.${mandate.state}`
+  const body = JSON.stringify({ id, type, data: viewMandate(mandate) })
+  await tx.run(sql`
+    insert into sandbox.notices (id, mandate_id, type, body, url) values (${id}, ${mandate.id}, ${type}, ${body}, ${mandate.webhook_url})`)
+}
+
+export const viewMandate = (mandate: Mandate) => ({
+  id: mandate.id,
+  reference: mandate.reference,
+  kind: mandate.kind,
+  state: mandate.state,
+  limit_minor: mandate.limit_minor.toString(),
+  currency: mandate.currency,
+  account_end: mandate.account_end,
 })
 
 const newEventId = () => `evt_${randomBytes(12).toString('hex')}`

@@ -8,6 +8,7 @@ import type { Bag, Karat } from '../karat.ts'
 import { challengeCode, checkCard, type Scenario, scenarioOf, scenarios } from './card-rules.ts'
 import { answerChallenge, type Charge, findCharge, payByTransfer, payWithCard } from './charges.ts'
 import { CardPost, ChallengePost, chargeId, TransferPost } from './contract.ts'
+import { mandatePages } from './mandate-api.ts'
 import { ringFor } from './notices.ts'
 import { cardPage, challengePage, closedPage, emptyForm, filledForm, plainPage, returnAddress } from './pay-page.ts'
 import { pageLanguage } from './pay-texts.ts'
@@ -66,6 +67,12 @@ export function payPages(door: Door, { db, now }: Bag<'sandbox'>) {
 
   transfers(door, db)
   payoutPages(door, db, show, (language) => plainPage(language, 'missing'))
+  mandatePages(door, { db, thisMonth: () => thisMonth(now()), show, missing: showMissing })
+  challenges(door, db)
+}
+
+/** The code that a bank asks for. */
+function challenges(door: Door, db: Karat['db']) {
   door.get('/pay/:id/challenge', { config, schema: { hide: true, params } }, async (request, reply) => {
     const charge = await findCharge(db, request.params.id)
     if (!charge) return showMissing(request, reply)
@@ -118,8 +125,8 @@ const showMissing = (request: FastifyRequest, reply: FastifyReply) =>
   show(reply.code(404), plainPage(languageOf(request), 'missing'))
 
 /** A form's answer may lead back to the shop, so the policy names the shop's origin beside our own. */
-function show(reply: FastifyReply, page: string, charge?: Charge) {
-  const targets = charge ? `'self' ${new URL(charge.return_url).origin}` : "'self'"
+function show(reply: FastifyReply, page: string, leadsTo?: { return_url: string }) {
+  const targets = leadsTo ? `'self' ${new URL(leadsTo.return_url).origin}` : "'self'"
   return reply
     .type('text/html; charset=utf-8')
     .header(

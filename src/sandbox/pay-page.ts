@@ -121,7 +121,10 @@ export function summary(charge: Charge, language: PageLanguage): Html {
 
 const locales = { en: 'en-US', id: 'id-ID' } as const
 
-function amountText({ amount_minor, currency }: Charge, language: PageLanguage): string {
+export function amountText(
+  { amount_minor, currency }: Pick<Charge, 'amount_minor' | 'currency'>,
+  language: PageLanguage,
+): string {
   const places = exponentOf(currency)
   const format = new Intl.NumberFormat(locales[language], {
     style: 'currency',
@@ -147,7 +150,7 @@ type Field = {
   max: number
 }
 
-function textField({ name, label, value, error, inputmode = 'text', placeholder = '', max }: Field): Html {
+export function textField({ name, label, value, error, inputmode = 'text', placeholder = '', max }: Field): Html {
   const described = error ? new Html(` aria-invalid="true" aria-describedby="${name}-error"`) : null
   return html`<div class="field">
     <label for="${name}">${label}</label>

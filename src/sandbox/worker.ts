@@ -3,7 +3,8 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Bag } from '../karat.ts'
 import { correctDue, decideDue } from './charges.ts'
 import { disputeDue } from './disputes.ts'
-import { forgetCharges, forgetPayouts } from './forget-charges.ts'
+import { forgetCharges, forgetMandates, forgetPayouts } from './forget-charges.ts'
+import { expireMandates } from './mandates.ts'
 import { deliverNotices, onNotice } from './notices.ts'
 import { payOutDue } from './payouts.ts'
 import { decideRefunds } from './refunds.ts'
@@ -12,7 +13,15 @@ export function startSandboxWorker({ db, config, now, log }: Bag<'sandbox'>): Wo
   const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
   const deciding = everySeconds(
     1,
-    () => Promise.all([decideDue(db), decideRefunds(db), correctDue(db), disputeDue(db), payOutDue(db)]),
+    () =>
+      Promise.all([
+        decideDue(db),
+        decideRefunds(db),
+        correctDue(db),
+        disputeDue(db),
+        payOutDue(db),
+        expireMandates(db),
+      ]),
     failed,
   )
   const delivering = everySeconds(
@@ -20,7 +29,11 @@ export function startSandboxWorker({ db, config, now, log }: Bag<'sandbox'>): Wo
     () => deliverNotices(db, { secret: config.SANDBOX_WEBHOOK_SECRET, now, failed }),
     failed,
   )
-  const forgetting = everySeconds(3600, () => Promise.all([forgetCharges(db), forgetPayouts(db)]), failed)
+  const forgetting = everySeconds(
+    3600,
+    () => Promise.all([forgetCharges(db), forgetPayouts(db), forgetMandates(db)]),
+    failed,
+  )
   onNotice(db, delivering.wake)
   return {
     async stop() {

@@ -752,7 +752,7 @@ export const memberColumns: Record<string, Held> = {
   'sandbox.charges': {
     of: 'elsewhere',
     untoldKept:
-      'id reference amount_minor currency description return_url webhook_url state scenario decline_reason wrong_codes created_at expires_at capture_at decided_at captured_minor correct_at dispute_at method bank pay_code transfer',
+      'id reference amount_minor currency description return_url webhook_url state scenario decline_reason wrong_codes created_at expires_at capture_at decided_at captured_minor correct_at dispute_at method bank pay_code transfer mandate_id',
     why: demo,
   },
   'sandbox.disputes': {
@@ -762,7 +762,13 @@ export const memberColumns: Record<string, Held> = {
   },
   'sandbox.notices': {
     of: 'elsewhere',
-    untoldKept: 'id charge_id payout_id type body url copies tries next_try_at delivered_at created_at',
+    untoldKept: 'id charge_id payout_id mandate_id type body url copies tries next_try_at delivered_at created_at',
+    why: demo,
+  },
+  'sandbox.mandates': {
+    of: 'elsewhere',
+    untoldKept:
+      'id reference kind limit_minor currency description return_url webhook_url state token scenario account_end expires_at over_at created_at ended_at',
     why: demo,
   },
   'sandbox.payouts': {
