@@ -120,6 +120,7 @@ export const refusals = {
   activity_state: refused(409),
   activity_is_over: refused(409),
   activity_too_many: refused(409),
+  activity_too_many_drafts: refused(409),
   activity_change_waits: refused(409),
   activity_no_change: refused(409),
   activity_nothing_changed: refused(409),

@@ -104,6 +104,54 @@ test('what is rejected is written anew; what waits is taken back first', async (
   expect((await say('submit', { activity_id, revision: again.revision })).error).toBeNull()
   expect((await say('takeBack', { activity_id })).data).toMatchObject({ state: 'draft' })
   await expect(approve(shop, staff, again)).rejects.toMatchObject({ code: 'activity_state' })
+
+  // The same words again: the second answer is told too.
+  await say('submit', { activity_id, revision: again.revision })
+  await reject(shop, staff, again, 'Say where.')
+  await say('takeBack', { activity_id })
+  await say('submit', { activity_id, revision: again.revision })
+  await reject(shop, staff, again, 'Say where, please.')
+  expect(await lettersTo(member)).toEqual(['activity_rejected', 'activity_rejected', 'activity_rejected'])
+})
+
+test('the picture of a draft that is thrown away goes, and that of a change which ends with its activity', async () => {
+  const isThere = async (id: string) =>
+    (await call(shop, member, `/file/image?id=${id}`).catch(() => ({ http: 200 }))).http
+  const first = await uploaded(shop, member, 'activity')
+  const draft = await drafted(shop, member, { image_id: first })
+  expect(await isThere(first)).toBe(200)
+  await say('cancel', { activity_id: draft.activity_id, reason: 'discarded' })
+  expect(await isThere(first)).toBe(404)
+  expect((await own(draft)).moves[0], 'what the page wrote is no reason').toMatchObject({
+    state: 'cancelled',
+    reason: '',
+  })
+
+  const changed = await uploaded(shop, member, 'activity')
+  const one = await live(shop, member, staff)
+  const { kind: _, language: __, capacity: ___, ...said } = evening
+  const wanted = { ...said, ...times(shop), activity_id: one.activity_id, image_id: changed }
+  expect((await say('proposeChange', wanted)).error).toBeNull()
+  await letItPass(
+    shop,
+    one.activity_id,
+    "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second'",
+  )
+  await followTimes(shop.karat)
+  expect([await isThere(changed), (await own(one)).change]).toEqual([404, null])
+})
+
+test('a holder has so many drafts as their store allows', async () => {
+  const limits = sql`insert into activities.limits (store, open_activities, drafts, participants, actor, reason) values`
+  await shop.karat.db.run(sql`${limits} ('id', 5, 2, 500, 'test', 'test')`)
+  const first = await drafted(shop, member)
+  await drafted(shop, member)
+  expect(await say('save', { ...evening, ...times(shop) })).toMatchObject({
+    error: 'activity_too_many_drafts',
+    data: { limit: 2 },
+  })
+  expect((await say('save', { ...evening, ...times(shop), activity_id: first.activity_id })).error).toBeNull()
+  await shop.karat.db.run(sql`${limits} ('id', 5, 20, 500, 'test', 'test')`)
 })
 
 test('a promise of return stops it, named with its field and its word; so does a holder who is not verified, and a limit', async () => {

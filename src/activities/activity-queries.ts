@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../db/database.ts'
 import { imageSizes } from '../files/image-queries.ts'
 import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
 import { Refusal } from '../refusals.ts'
-import { type ActivityState, type Said, wordsFor } from './activity-rules.ts'
+import { type ActivityState, isApproved, type NoneOrState, type Said, wordsFor } from './activity-rules.ts'
 import { saidWith, type WaitingChange } from './change-activity.ts'
 import type { OwnActivitiesView, OwnActivityView, SaidView } from './contract.ts'
 import { type Activity, activityColumns } from './hold-activity.ts'
@@ -40,7 +40,22 @@ export const viewCounts = ({ capacity, taken, waiting, attended }: Counted): Cou
   attended,
 })
 
-type Move = { state: ActivityState; actor: string; reason: string; at: Date }
+/** Its holder waits for the staff to decide on a change. */
+export const changeWaits = sql`exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting')`
+
+type Step = { from: NoneOrState; state: ActivityState; actor: string; reason: string; at: Date }
+/** The steps of one, the newest first; a reason only where a person typed it. */
+export async function listSteps(db: Queryable, activityId: string): Promise<Step[]> {
+  const steps = await db.rows<Step>(sql`
+    select from_state as "from", to_state as state, actor, reason, created_at as at from activities.moves
+    where activity_id = ${activityId} order by id desc`)
+  return steps.map((step) => (isTyped(step) ? step : { ...step, reason: '' }))
+}
+const isTyped = ({ from, state, actor }: Step): boolean =>
+  actor.startsWith('staff:')
+    ? state !== 'approved'
+    : actor.startsWith('member:') && state === 'cancelled' && from !== 'none' && isApproved(from)
+
 type Asked = WaitingChange & { state: 'waiting' | 'rejected' | 'approved' | 'withdrawn'; answer: string }
 
 /** One of them with its history. Refuses not_found. */
@@ -49,8 +64,7 @@ export async function readOwn(db: Queryable, memberId: string, activityId: strin
     select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${activityId} and a.member_id = ${memberId}`)
   if (!own) throw new Refusal('not_found')
   const [moves, last, limits, figures] = await Promise.all([
-    db.rows<Move>(sql`
-      select to_state as state, actor, reason, created_at as at from activities.moves where activity_id = ${activityId} order by id desc`),
+    listSteps(db, activityId),
     db.row<Asked>(sql`
       select id, state, wanted, image_id as "imageId", answer, made_at as "madeAt" from activities.changes
       where activity_id = ${activityId} order by made_at desc, id desc limit 1`),
@@ -78,16 +92,16 @@ export async function readOwn(db: Queryable, memberId: string, activityId: strin
             ...viewSaid(wanted, sizes),
           }
         : null,
-    moves: moves.map(viewMove),
+    moves: moves.map(({ state, actor, reason, at }) => ({ state, by: sideOf(actor), reason, at: at.toISOString() })),
   }
 }
 
-/** The staff's reasons, and the holder's own, are told; what the house's rounds write is not. */
-const viewMove = ({ state, actor, reason, at }: Move): OwnActivityView['moves'][number] => {
-  const by = actor.startsWith('member:') ? 'member' : actor.startsWith('staff:') ? 'house' : 'system'
-  const told = by === 'house' ? state !== 'approved' : by === 'member' && state === 'cancelled'
-  return { state, by, reason: told ? reason : '', at: at.toISOString() }
-}
+const sideOf = (actor: string) =>
+  actor.startsWith('member:')
+    ? ('member' as const)
+    : actor.startsWith('staff:')
+      ? ('house' as const)
+      : ('system' as const)
 
 type Reader = { memberId: string; store: string; language: string }
 
@@ -99,7 +113,7 @@ export async function listOwn(
 ): Promise<OwnActivitiesView> {
   const [rows, joined, allowed, open, limits] = await Promise.all([
     db.rows<Activity & Counted & { changeWaits: boolean }>(sql`
-      select ${activityColumns}, ${countsOf}, exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting') as "changeWaits"
+      select ${activityColumns}, ${countsOf}, ${changeWaits} as "changeWaits"
       from activities.activities a where a.member_id = ${memberId} order by a.made_at desc, a.id desc limit 200`),
     listJoined(db, config, { memberId, language }),
     mayHold(db, memberId),

@@ -32,6 +32,8 @@ export const mayMove = (from: NoneOrState, to: ActivityState): boolean => activi
 export const isOver = (state: ActivityState): boolean => activityMoves[state].length === 0
 /** Counts towards what one holder may have at a time. */
 export const openStates = ['submitted', 'approved', 'live', 'suspended'] as const satisfies ActivityState[]
+/** Counts towards how many drafts one holder may have. */
+export const draftStates = ['draft', 'rejected'] as const satisfies ActivityState[]
 /** The staff have approved it: what it says changes by what they approve, its places only upwards. */
 const approvedStates = ['approved', 'live', 'suspended'] as const satisfies ActivityState[]
 export const isApproved = (state: ActivityState): boolean =>
@@ -85,6 +87,13 @@ export const zones = {
 export type Zone = keyof typeof zones
 export const zoneNames = Object.keys(zones) as [Zone]
 const minutesOf = (zone: string): number => (Object.hasOwn(zones, zone) ? zones[zone as Zone] : 0)
+
+/** "+07:00" of a zone. */
+export function offsetOf(zone: string): string {
+  const minutes = minutesOf(zone)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
 
 /** The moment of "2026-12-05T19:30" in a zone; null for what is none. */
 export function momentOf(local: string, zone: string): Date | null {

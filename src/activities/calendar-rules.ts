@@ -1,5 +1,5 @@
 /** An event as a calendar file (RFC 5545): escaped, folded at 75 octets, with its zone. Pure. */
-import { localOf, zones } from './activity-rules.ts'
+import { localOf, offsetOf } from './activity-rules.ts'
 
 type CalendarEvent = {
   id: string
@@ -45,18 +45,13 @@ const plainMoment = (text: string) => text.replace(/[-:]/g, '')
 const local = (moment: Date, zone: string) => `${plainMoment(localOf(moment, zone))}00`
 const utc = (moment: Date) => `${plainMoment(moment.toISOString().slice(0, 19))}Z`
 
-function offsetOf(zone: string): string {
-  const minutes = Object.entries(zones).find(([name]) => name === zone)?.[1] ?? 0
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `+${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
-}
-
 export function calendarOf(event: CalendarEvent): string {
   const { timeZone } = event
+  const offset = offsetOf(timeZone).replace(':', '')
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Karat//Activities//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
     ...['BEGIN:VTIMEZONE', `TZID:${timeZone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
-    ...[`TZOFFSETFROM:${offsetOf(timeZone)}`, `TZOFFSETTO:${offsetOf(timeZone)}`, 'END:STANDARD', 'END:VTIMEZONE'],
+    ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
     ...['BEGIN:VEVENT', `UID:${event.id}@karat`, `SEQUENCE:${event.revision}`, `DTSTAMP:${utc(event.madeAt)}`],
     `DTSTART;TZID=${timeZone}:${local(event.startsAt, timeZone)}`,
     `DTEND;TZID=${timeZone}:${local(event.endsAt, timeZone)}`,

@@ -1,10 +1,11 @@
-import { sql } from '../db/database.ts'
 import { withdrawImages } from '../files/publish-images.ts'
+import { releaseImages } from '../files/use-files.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import { isOver } from './activity-rules.ts'
+import { endChange } from './change-activity.ts'
 import { holdOwn } from './hold-activity.ts'
 import { moveActivity, refuseState } from './move-activity.ts'
 import { findPromise } from './promise-rules.ts'
@@ -27,12 +28,11 @@ export const cancelActivity = (
     if (isOver(own.state)) await refuseState(tx, activityId)
     requirePlain(reason)
     await moveActivity(tx, { activityId, from: own.state, to: 'cancelled', actor: `member:${memberId}`, reason })
-    await tx.run(
-      sql`update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${activityId} and state = 'waiting'`,
-    )
+    await endChange(tx, own)
     // What the staff took off the web says nothing more to anybody.
     await tellOfCancelling(tx, own, own.state === 'suspended' ? '–' : reason)
-    if (own.imageId) await withdrawImages(tx, [own.imageId])
+    // Nobody will see the picture of what was never approved.
+    if (own.imageId) await (own.code === null ? releaseImages : withdrawImages)(tx, [own.imageId])
     return { activityId }
   })
 

@@ -98,16 +98,22 @@ export const withdrawChange = (
 ): Promise<{ activityId: string }> =>
   once(karat.db, key, async (tx) => {
     const own = await holdOwn(tx, memberId, activityId)
-    const change = await findWaitingChange(tx, activityId)
-    if (!change) throw new Refusal('activity_no_change')
-    await tx.run(
-      sql`update activities.changes set state = 'withdrawn', decided_at = now() where id = ${change.id} and state = 'waiting'`,
-    )
-    await dropPicture(tx, own, change)
+    if (!(await endChange(tx, own))) throw new Refusal('activity_no_change')
     return { activityId }
   })
 
-const dropPicture = async (tx: Tx, own: Activity, { id, imageId }: WaitingChange): Promise<void> => {
+/** What was asked for and not decided is withdrawn, and the picture of it goes; false where nothing was. */
+export async function endChange(tx: Tx, own: Pick<Activity, 'id' | 'imageId'>): Promise<boolean> {
+  const change = await tx.row<ChangePicture>(sql`
+    update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${own.id} and state = 'waiting'
+    returning id, image_id as "imageId"`)
+  if (change) await dropPicture(tx, own, change)
+  return change !== undefined
+}
+
+type ChangePicture = Pick<WaitingChange, 'id' | 'imageId'>
+
+const dropPicture = async (tx: Tx, own: Pick<Activity, 'imageId'>, { id, imageId }: ChangePicture): Promise<void> => {
   if (!imageId || imageId === own.imageId) return
   await tx.run(sql`update activities.changes set image_id = null where id = ${id}`)
   await releaseImages(tx, [imageId])

@@ -168,14 +168,13 @@ export const Attended = z.strictObject({
 })
 
 const shown = {
-  code: z.string(),
-  kind: z.enum(kinds),
-  ...{ title: z.string(), description: z.string(), time_zone: z.string() },
+  ...{ code: z.string(), title: z.string(), time_zone: z.string() },
   ...{ starts_at: momentField, ends_at: momentField, place: z.string() },
 }
 /** What everybody may know. */
 const PublicActivity = z.strictObject({
   ...shown,
+  ...{ kind: z.enum(kinds), description: z.string() },
   state: z.enum(['live', 'ended', 'cancelled']),
   ...{ capacity: z.int().nullable(), free: z.int().nullable(), waiting: z.int() },
   picture: z.strictObject({ src: z.string(), width: z.int(), height: z.int() }).nullable(),

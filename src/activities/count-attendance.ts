@@ -35,17 +35,14 @@ export const countAttendance = (
       update activities.participants set attended_at = now() where id = ${found.id} and attended_at is null returning attended_at as at`)
     const [names, counted] = await Promise.all([
       namesOfMembers(tx, found.memberId ? [found.memberId] : []),
-      tx.row<{ attended: number; at: Date }>(sql`
-        select count(*) filter (where attended_at is not null)::int as attended, max(attended_at) filter (where id = ${found.id}) as at
-        from activities.participants where activity_id = ${activityId}`),
+      tx.row<{ attended: number }>(sql`
+        select count(*)::int as attended from activities.participants where activity_id = ${activityId} and attended_at is not null`),
     ])
+    const at = first?.at ?? found.attendedAt
+    if (!at) throw new Error('a ticket was counted without a time')
     const name = found.memberId ? (names.get(found.memberId) ?? '') : (found.name ?? '')
     return {
-      ...{
-        name: maskName(name),
-        again: first === undefined,
-        at: (first?.at ?? counted?.at ?? own.endsAt).toISOString(),
-      },
+      ...{ name: maskName(name), again: first === undefined, at: at.toISOString() },
       ...{ attended: counted?.attended ?? 0, taken: own.taken },
     }
   })

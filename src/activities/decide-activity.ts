@@ -7,6 +7,7 @@ import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { type Activity, holdActivity } from './hold-activity.ts'
+import { promoteWaiting } from './leave-activity.ts'
 import { moveActivity, refuseState } from './move-activity.ts'
 import { tellHolder } from './tell-holder.ts'
 
@@ -26,7 +27,6 @@ export const approveActivity = (
   karat.db.transaction(async (tx) => {
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
     if (own.revision !== revision) await refuseState(tx, activityId)
-    const now = await nowOf(tx)
     if (own.isPast) throw new Refusal('activity_is_over')
     const move = {
       activityId,
@@ -37,21 +37,15 @@ export const approveActivity = (
     } as const
     const { memberId, store } = own
     const code = await makeLink(tx, { kind: 'activity', subjectId: activityId, memberId, store })
-    await moveActivity(tx, move, { set: sql`, code = ${code}`, only: sql`and revision = ${revision}` })
-    if (own.opensAt === null || own.opensAt <= now) await showActivity(tx, own)
+    const of = await moveActivity(tx, move, { set: sql`, code = ${code}`, only: sql`and revision = ${revision}` })
+    if (own.isDue) await showActivity(tx, own)
     await recordAction(tx, staff, {
       ...{ action: 'activities.approve', subject: { kind: 'activity', id: activityId }, store: own.store },
       details: { did: 'activity_approved', revision },
     })
-    await tellHolder(tx, karat, own, 'activity_approved', { answer: '', of: String(revision) })
+    await tellHolder(tx, karat, own, 'activity_approved', { answer: '', of })
     return { done: true as const }
   })
-
-const nowOf = async (tx: Tx): Promise<Date> => {
-  const row = await tx.row<{ now: Date }>(sql`select now()`)
-  if (!row) throw new Error('the database has no time')
-  return row.now
-}
 
 /** The public sees it from now on. */
 export async function showActivity(tx: Tx, { id, imageId }: Pick<Activity, 'id' | 'imageId'>): Promise<void> {
@@ -67,12 +61,13 @@ export const rejectActivity = (
 ): Promise<{ done: true }> =>
   karat.db.transaction(async (tx) => {
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
-    await moveActivity(tx, { activityId, from: 'submitted', to: 'rejected', actor: `staff:${staff.id}`, reason })
+    const move = { activityId, from: 'submitted', to: 'rejected', actor: `staff:${staff.id}`, reason } as const
+    const of = await moveActivity(tx, move)
     await recordAction(tx, staff, {
       ...{ action: 'activities.reject', subject: { kind: 'activity', id: activityId }, store: own.store, reason },
       details: { did: 'activity_rejected', revision: own.revision },
     })
-    await tellHolder(tx, karat, own, 'activity_rejected', { answer: reason, of: String(own.revision) })
+    await tellHolder(tx, karat, own, 'activity_rejected', { answer: reason, of })
     return { done: true as const }
   })
 
@@ -90,13 +85,17 @@ export const suspendActivity = (
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
     if (own.state !== 'live' && own.state !== 'approved') await refuseState(tx, activityId)
     const from = own.state as 'live' | 'approved'
-    await moveActivity(tx, { activityId, from, to: 'suspended', actor: `staff:${staff.id}`, reason })
+    const of = await moveActivity(tx, { activityId, from, to: 'suspended', actor: `staff:${staff.id}`, reason })
     if (own.imageId) await withdrawImages(tx, [own.imageId])
-    await tellOfSuspension(tx, karat, staff, own, { did: 'activity_suspended', reason })
+    await tellOfSuspension(tx, karat, staff, own, { did: 'activity_suspended', reason, of })
     return { done: true as const }
   })
 
-/** A suspended activity is on the web again. Refuses not_found; activity_state; activity_is_over; permission_missing; invalid_input (reason). */
+/**
+ * A suspended activity is on the web again, and places that became free meanwhile go to who waits.
+ *
+ * Refuses not_found; activity_state; activity_is_over; permission_missing; invalid_input (reason).
+ */
 export const resumeActivity = (
   karat: Bag<'activities'>,
   staff: Staff,
@@ -105,27 +104,25 @@ export const resumeActivity = (
   karat.db.transaction(async (tx) => {
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
     if (own.isPast) throw new Refusal('activity_is_over')
-    await moveActivity(tx, { activityId, from: 'suspended', to: 'live', actor: `staff:${staff.id}`, reason })
+    const of = await moveActivity(tx, { activityId, from: 'suspended', to: 'live', actor: `staff:${staff.id}`, reason })
     if (own.imageId) await publishImages(tx, [own.imageId])
-    await tellOfSuspension(tx, karat, staff, own, { did: 'activity_resumed', reason })
+    await promoteWaiting(tx, karat, { ...own, state: 'live' })
+    await tellOfSuspension(tx, karat, staff, own, { did: 'activity_resumed', reason, of })
     return { done: true as const }
   })
 
-type Suspension = { did: 'activity_suspended' | 'activity_resumed'; reason: string }
+type Suspension = { did: 'activity_suspended' | 'activity_resumed'; reason: string; of: bigint }
 
 async function tellOfSuspension(
   tx: Tx,
   karat: Bag<'activities'>,
   staff: Staff,
   own: Activity,
-  { did, reason }: Suspension,
+  { did, reason, of }: Suspension,
 ) {
   await recordAction(tx, staff, {
     ...{ action: 'activities.suspend', subject: { kind: 'activity', id: own.id }, store: own.store, reason },
     details: { did },
   })
-  const moved = await tx.row<{ times: number }>(
-    sql`select count(*)::int as times from activities.moves where activity_id = ${own.id}`,
-  )
-  await tellHolder(tx, karat, own, did, { answer: reason, of: String(moved?.times) })
+  await tellHolder(tx, karat, own, did, { answer: reason, of })
 }

@@ -1,6 +1,7 @@
 /** Activities go live, and end, at their times. */
 import { type Sql, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
+import { endChange } from './change-activity.ts'
 import { showActivity } from './decide-activity.ts'
 import { type Activity, activityColumns } from './hold-activity.ts'
 import { moveActivity } from './move-activity.ts'
@@ -33,8 +34,6 @@ const endOne = (db: Rounds['db']): Promise<boolean> =>
     )
     if (!due) return false
     await moveActivity(tx, { activityId: due.id, from: due.state, to: 'ended', actor: 'system', reason: 'it is over' })
-    await tx.run(
-      sql`update activities.changes set state = 'withdrawn', decided_at = now() where activity_id = ${due.id} and state = 'waiting'`,
-    )
+    await endChange(tx, due)
     return true
   })

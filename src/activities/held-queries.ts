@@ -26,6 +26,15 @@ export async function heldByActivities(db: Queryable, about: Leaver): Promise<Re
   return { activities, changes, moves, sign_ups: signUps }
 }
 
+/**
+ * Holds what a member who will leave has to do with, before their own row is held: whoever signs up, or approves, holds the activity first too.
+ */
+export const holdActivitiesOf = (tx: Tx, leaver: Leaver): Promise<unknown> =>
+  tx.rows(sql`
+    select id from activities.activities where member_id = ${leaver.memberId}
+      or id in (select activity_id from activities.participants where ${signUpsOf(leaver)} and erased_at is null)
+    order by id for no key update`)
+
 /** What a leaving member holds is cancelled, and what they wrote and showed is forgotten; that there was something is kept. */
 export async function forgetActivities(
   tx: Tx,
@@ -33,7 +42,6 @@ export async function forgetActivities(
   leaver: Leaver,
 ): Promise<void> {
   const { memberId } = leaver
-  await forgetSignUps(tx, karat, leaver)
   const running = activityStates.filter((state) => !isOver(state))
   const open = await tx.rows<Activity>(sql`
     select ${activityColumns} from activities.activities a
@@ -43,6 +51,7 @@ export async function forgetActivities(
     await moveActivity(tx, { ...move, reason: 'its holder has left' })
     await tellOfCancelling(tx, own, '–')
   }
+  await forgetSignUps(tx, karat, leaver)
   const pictures = await tx.rows<{ id: string }>(sql`
     select image_id as id from activities.activities where member_id = ${memberId} and image_id is not null
     union select image_id from activities.changes where member_id = ${memberId} and image_id is not null`)

@@ -12,13 +12,14 @@ export type Activity = Said & {
   capacity: number | null
   taken: number
   code: string | null
-  /** By the clock of the database. */
+  /** By the clock of the database: it is over, and it may be shown. */
   isPast: boolean
+  isDue: boolean
 }
 
 export const activityColumns = sql`a.id, a.member_id as "memberId", a.store, a.state, a.revision, a.capacity, a.taken, a.code, a.kind, a.language,
   a.texts, a.time_zone as "timeZone", a.opens_at as "opensAt", a.starts_at as "startsAt", a.ends_at as "endsAt", a.place, a.link,
-  a.image_id as "imageId", a.ends_at <= now() as "isPast"`
+  a.image_id as "imageId", a.ends_at <= now() as "isPast", coalesce(a.opens_at <= now(), true) as "isDue"`
 
 /** Holds an activity until the transaction ends: whoever else would move it, or give a place of it, waits. Refuses not_found. */
 export async function holdActivity(tx: Tx, where: Sql): Promise<Activity> {

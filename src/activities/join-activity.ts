@@ -1,5 +1,4 @@
 /** People sign up for an event: a place while there is one, then the waiting list. */
-import { randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
@@ -10,10 +9,11 @@ import { spendCode, tryCode } from '../identity/try-code.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { newCode } from '../referral/links.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { wordsFor } from './activity-rules.ts'
 import { type Activity, activityColumns, holdActivity } from './hold-activity.ts'
-import { type ParticipantState, ticketOf } from './participant-rules.ts'
+import type { ParticipantState } from './participant-rules.ts'
 import { tellParticipants } from './tell-participants.ts'
 import { ticketToken } from './ticket-link.ts'
 
@@ -44,9 +44,10 @@ async function signUp(tx: Tx, { config }: Bag<'activities'>, joining: Joining, w
   const { memberId, name, email } = { memberId: null, name: null, email: null, ...who }
   await tx.run(sql`
     insert into activities.participants (id, activity_id, member_id, name, email, language, ticket, state, placed_at)
-    values (${id}, ${own.id}, ${memberId}, ${name}, ${email}, ${joining.language}, ${ticketOf(randomInt)}, ${state},
+    values (${id}, ${own.id}, ${memberId}, ${name}, ${email}, ${joining.language}, ${newCode()}, ${state},
       ${state === 'placed' ? sql`now()` : sql`null`})`)
-  const template = state === 'placed' ? 'activity_signed_up' : 'activity_waiting'
+  const placed = own.kind === 'event_online' ? 'activity_signed_up_online' : 'activity_signed_up'
+  const template = state === 'placed' ? placed : 'activity_waiting'
   await tellParticipants(tx, { config }, own, { who: sql`p.id = ${id}`, template, of: 'sign-up' })
   return { state, token: ticketToken(config, id) }
 }

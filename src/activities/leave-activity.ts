@@ -8,7 +8,7 @@ import { tellParticipants } from './tell-participants.ts'
 import { readTicketToken } from './ticket-link.ts'
 
 /**
- * Whoever has the link of a ticket gives the place back, or leaves the waiting list; done before, it is done.
+ * Whoever has the link of a ticket gives the place back, or leaves the waiting list; done before, it is done. Nothing of a visitor is kept from then on.
  *
  * Refuses not_found; activity_is_over when the event is, or they came.
  */
@@ -16,10 +16,7 @@ export const leaveActivity = (karat: Bag<'activities'>, token: string): Promise<
   karat.db.transaction(async (tx) => {
     const id = readTicketToken(karat.config, token)
     if (!id) throw new Refusal('not_found')
-    const own = await holdActivity(
-      tx,
-      sql`a.id = (select activity_id from activities.participants where id = ${id} and erased_at is null)`,
-    )
+    const own = await holdActivity(tx, sql`a.id = (select activity_id from activities.participants where id = ${id})`)
     if (!isApproved(own.state)) throw new Refusal('activity_is_over')
     await cancelSignUp(tx, id)
     await promoteWaiting(tx, karat, own)
@@ -28,15 +25,18 @@ export const leaveActivity = (karat: Bag<'activities'>, token: string): Promise<
 
 async function cancelSignUp(tx: Tx, id: string): Promise<void> {
   const left = await tx.run(sql`
-    update activities.participants set state = 'cancelled', cancelled_at = now() where id = ${id} and state <> 'cancelled' and attended_at is null`)
+    update activities.participants set state = 'cancelled', cancelled_at = now(), name = null, email = null,
+      ticket = case when member_id is not null then ticket end, erased_at = case when member_id is null then now() end
+    where id = ${id} and state <> 'cancelled' and attended_at is null`)
   if (left === 1) return
   const row = await tx.row<{ came: boolean }>(sql`
     select attended_at is not null as came from activities.participants where id = ${id}`)
   if (row?.came) throw new Refusal('activity_is_over')
 }
 
-/** Gives the free places of an activity that is held to who waits, the longest first, and tells them. */
+/** Gives the free places of an activity that is held to who waits, the longest first, and tells them; not while it is off the web, or over. */
 export async function promoteWaiting(tx: Tx, karat: Pick<Bag<'activities'>, 'config'>, own: Activity): Promise<void> {
+  if (own.state !== 'live' || own.isPast) return
   const now = await tx.row<{ free: number }>(sql`
     select capacity - taken as free from activities.activities where id = ${own.id}`)
   if (!now || now.free < 1) return

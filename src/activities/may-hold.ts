@@ -2,25 +2,29 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { settings } from '../settings.ts'
-import { openStates } from './activity-rules.ts'
+import { type ActivityState, draftStates, openStates } from './activity-rules.ts'
 
 /** Verified members (decision 0128). */
 export const mayHold = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await getLevel(db, memberId)).level >= 1
 
-type Limits = { openActivities: number; participants: number }
+export type Limits = { openActivities: number; drafts: number; participants: number; waiting: number }
 
 /** The limits of a store that are in force. */
 export async function limitsOf(db: Queryable, store: string): Promise<Limits> {
   const own = await db.row<Limits>(sql`
-    select open_activities as "openActivities", participants from activities.limits
+    select open_activities as "openActivities", drafts, participants, waiting from activities.limits
     where store = ${store} and valid_from <= now() order by valid_from desc, id desc limit 1`)
   return own ?? settings.activities.limits
 }
 
 /** Activities of a member that go on: submitted and not over. */
-export async function countOpen(db: Queryable, memberId: string): Promise<number> {
+export const countOpen = (db: Queryable, memberId: string): Promise<number> => countIn(db, memberId, openStates)
+/** What a member has written and not handed in. */
+export const countDrafts = (db: Queryable, memberId: string): Promise<number> => countIn(db, memberId, draftStates)
+
+async function countIn(db: Queryable, memberId: string, states: readonly ActivityState[]): Promise<number> {
   const row = await db.row<{ open: number }>(sql`
-    select count(*)::int as open from activities.activities where member_id = ${memberId} and state = any(${[...openStates]}::text[])`)
+    select count(*)::int as open from activities.activities where member_id = ${memberId} and state = any(${[...states]}::text[])`)
   return row?.open ?? 0
 }

@@ -14,6 +14,7 @@ export type Move = {
 /**
  * Moves an activity from the state it is expected to be in, and writes who, when and why in the same statement. `set` are further columns, as
  * ", code = …"; `only` what else has to hold. Of any number at once one finds the expected state.
+ * Answers the move, by which what it causes is named.
  *
  * Refuses activity_state with the state it is in and the moves that are legal from there.
  */
@@ -21,18 +22,18 @@ export async function moveActivity(
   tx: Tx,
   move: Move,
   { set = empty, only = empty }: { set?: Sql; only?: Sql } = {},
-): Promise<void> {
+): Promise<bigint> {
   const { activityId, from, to, actor, reason } = move
   const moved = mayMove(from, to)
-    ? await tx.run(sql`
+    ? await tx.row<{ id: bigint }>(sql`
       with moved as (
         update activities.activities set state = ${to}, over_at = ${isOver(to) ? sql`now()` : sql`null`} ${set}
         where id = ${activityId} and state = ${from} ${only} returning id, revision
       )
       insert into activities.moves (activity_id, from_state, to_state, revision, actor, reason)
-      select id, ${from}, ${to}, revision, ${actor}, ${reason} from moved`)
-    : 0
-  if (moved !== 1) await refuseState(tx, activityId)
+      select id, ${from}, ${to}, revision, ${actor}, ${reason} from moved returning id`)
+    : undefined
+  return moved?.id ?? refuseState(tx, activityId)
 }
 
 /** The first row of its history. */

@@ -7,8 +7,8 @@ import { namesOfMembers } from '../identity/member-name-queries.ts'
 import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
 import { Refusal } from '../refusals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import { countsOf, viewCounts, viewSaid } from './activity-queries.ts'
-import { type ActivityState, activityStates, officeTabs, wordsFor } from './activity-rules.ts'
+import { changeWaits, countsOf, listSteps, viewCounts, viewSaid } from './activity-queries.ts'
+import { activityStates, officeTabs, wordsFor } from './activity-rules.ts'
 import { findWaitingChange, saidWith } from './change-activity.ts'
 import { type Activity, activityColumns } from './hold-activity.ts'
 import { limitsOf } from './may-hold.ts'
@@ -30,8 +30,6 @@ export async function listOfficeActivities(
   ])
   return { total: count?.total ?? 0, rows }
 }
-
-const changeWaits = sql`exists (select from activities.changes c where c.activity_id = a.id and c.state = 'waiting')`
 
 function fitting({ tab, store, q }: Filter): Sql {
   const part = `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
@@ -80,16 +78,13 @@ export const reportHead = [
   ...['visits', 'sign_ups', 'attended', 'accounts_opened', 'orders_that_followed'],
 ]
 
-type Move = { state: ActivityState; actor: string; reason: string; at: Date }
-
 /** One with all that the public would see of it. Refuses not_found, also for a draft: it is its holder's alone. */
 export async function readOfficeActivity(db: Queryable, id: string): Promise<OfficeActivityView> {
   const own = await db.row<Activity & Parameters<typeof viewCounts>[0]>(sql`
     select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${id} and a.state <> 'draft'`)
   if (!own) throw new Refusal('not_found')
   const [moves, change, figures, names] = await Promise.all([
-    db.rows<Move>(sql`
-      select to_state as state, actor, reason, created_at as at from activities.moves where activity_id = ${id} order by id desc`),
+    listSteps(db, id),
     findWaitingChange(db, id),
     figuresOfLinks(db, own.code ? [own.code] : []),
     namesOfMembers(db, [own.memberId]),

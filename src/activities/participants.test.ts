@@ -8,6 +8,7 @@ import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
 import type { JoinCodeSentView, JoinedView, OwnActivitiesView, OwnActivityView, TicketView } from './contract.ts'
+import { resumeActivity, suspendActivity } from './decide-activity.ts'
 import { eraseParticipants } from './forget-participants.ts'
 import { forgetActivities } from './held-queries.ts'
 import { findPublic } from './public-queries.ts'
@@ -106,6 +107,36 @@ test('nobody signs up for a campaign, for what is suspended, over or of nobody; 
     "state = 'live', starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second'",
   )
   expect(await tried(event.code)).toBe('activity_not_open')
+})
+
+test('what is off the web gives no place and no link; what became free meanwhile is given once it is back', async () => {
+  const online = { kind: 'event_online', place: '', link: 'https://meet.example.com/coffee', capacity: 1 }
+  const event = await live(shop, holder, staff, online)
+  const { activity_id: activityId } = event
+  const [first, second] = [await signedIn(shop), await signedIn(shop)]
+  const { token } = await join(first, event)
+  expect((await join(second, event)).state).toBe('waiting')
+  expect((await ticketOf(token)).link).toBe(online.link)
+  await suspendActivity(shop.karat, staff.staff, { activityId, reason: 'A complaint.' })
+  expect((await ticketOf(token)).link).toBe('')
+  expect((await leave(token)).error).toBeNull()
+  expect(await lettersTo(second)).toEqual(['activity_waiting'])
+  await resumeActivity(shop.karat, staff.staff, { activityId, reason: 'It is settled.' })
+  expect(await lettersTo(second)).toEqual(['activity_waiting', 'activity_promoted'])
+  expect(await lettersTo(first)).toEqual(['activity_signed_up_online'])
+  expect(await own(event)).toMatchObject({ taken: 1, waiting: 0 })
+})
+
+test('of a visitor who gives the place back nothing is kept, and done twice it is done', async () => {
+  const event = await live(shop, holder, staff)
+  const { token } = await visit(event, 'gone@example.com')
+  expect((await leave(token)).error).toBeNull()
+  const rows = await shop.karat.db.rows(sql`
+    select state, name, email, ticket from activities.participants where activity_id = ${event.activity_id}`)
+  expect(rows).toEqual([{ state: 'cancelled', name: null, email: null, ticket: null }])
+  expect((await leave(token)).data).toEqual({ state: 'cancelled' })
+  await sendingsForgotten(shop)
+  expect((await visit(event, 'gone@example.com')).state, 'they may come after all').toBe('placed')
 })
 
 test('who comes is counted once, by the holder alone, and only with a place', async () => {

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { drawQr } from '../credentials/draw-qr.ts'
 import { type Queryable, sql } from '../db/database.ts'
-import { imageSizes } from '../files/image-queries.ts'
+import { listPublishedImages } from '../files/image-queries.ts'
 import { readLinkCode } from '../referral/link-code-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { wordsFor } from './activity-rules.ts'
@@ -30,7 +30,7 @@ async function findShown(db: Queryable, { store }: Pick<Reader, 'store'>, text: 
 export async function findPublic(db: Queryable, reader: Reader, text: string): Promise<PublicActivityView | null> {
   const own = await findShown(db, reader, text)
   if (!own?.code) return null
-  const sizes = own.state === 'cancelled' ? new Map() : await imageSizes(db, own.imageId ? [own.imageId] : [])
+  const sizes = await listPublishedImages(db, own.imageId ? [own.imageId] : [])
   const size = own.imageId ? sizes.get(own.imageId) : undefined
   return {
     ...{ code: own.code, state: own.state, kind: own.kind, ...wordsFor(own, reader.language), place: own.place },
@@ -59,7 +59,7 @@ export async function readCalendar(
 
 type Ticket = Activity & { participantId: string; signUp: ParticipantState; ticket: string; attendedAt: Date | null }
 
-/** A ticket as whoever has its link sees it; the link of an event online only with a place. Refuses not_found, also once it is erased. */
+/** A ticket as whoever has its link sees it; the link of an event online only with a place, while it is on the web. Refuses not_found, also once it is erased. */
 export async function readTicketView(
   db: Queryable,
   config: Pick<Config, 'PIN_KEY' | 'PUBLIC_URL'>,
@@ -75,9 +75,13 @@ export async function readTicketView(
   if (!own?.code) throw new Refusal('not_found')
   const isPlaced = own.signUp === 'placed'
   return {
-    ...{ code: own.code, state: own.signUp, activity_state: own.state, kind: own.kind, ...wordsFor(own, language) },
+    ...{ code: own.code, state: own.signUp, activity_state: own.state, title: wordsFor(own, language).title },
     ...{ time_zone: own.timeZone, starts_at: own.startsAt.toISOString(), ends_at: own.endsAt.toISOString() },
-    ...{ place: own.place, link: isPlaced ? own.link : '', attended_at: own.attendedAt?.toISOString() ?? null },
+    ...{
+      place: own.place,
+      link: isPlaced && own.state === 'live' ? own.link : '',
+      attended_at: own.attendedAt?.toISOString() ?? null,
+    },
     ticket: isPlaced ? showTicket(own.ticket) : null,
     qr: isPlaced ? drawQr(countAddress(config, { activityId: own.id, ticket: own.ticket }), 'M') : null,
   }

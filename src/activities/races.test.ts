@@ -1,13 +1,14 @@
 /** Two at the same moment: one of them has it. Each control shows what would happen without what sees to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve, live, movesOf, submitted } from '../../tests/support/activities.ts'
-import { metAt } from '../../tests/support/meeting.ts'
+import { approve, drafted, live, movesOf, submitted } from '../../tests/support/activities.ts'
+import { metAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
+import { deleteMember } from '../rights/delete-member.ts'
 import type { JoinedView, OwnActivityView, TicketView } from './contract.ts'
 
 const shop = openShop()
@@ -138,6 +139,61 @@ test('control: without the hold somebody who has looked would have a place at wh
   const joined = await call<JoinedView>(broken, guest, '/activity/join', { activity_code: event.code })
   broken.intercept.current = undefined
   expect([cancelled, joined.error, await lettersTo(broken, guest)]).toEqual([null, null, ['activity_signed_up']])
+})
+
+/** Two drafts are handed in, or begun, at once where one is allowed. */
+async function handInBoth({ on, member }: Scene, plant?: (text: string) => Promise<string>) {
+  const limits = sql`insert into activities.limits (store, open_activities, drafts, participants, actor, reason) values`
+  await on.karat.db.run(sql`${limits} ('id', 1, 20, 500, 'test', 'test')`)
+  const two = [await drafted(on, member), await drafted(on, member)]
+  on.intercept.current = plant
+  const handed = await Promise.all(
+    two.map(({ activity_id, revision }) => call(on, member, '/activity/submit', { activity_id, revision })),
+  )
+  on.intercept.current = undefined
+  await on.karat.db.run(sql`${limits} ('id', 5, 20, 500, 'test', 'test')`)
+  return handed.map(({ error }) => error).sort()
+}
+/** The line that they stand in is another one for each. */
+const withoutLine = (text: string) => (text.includes('pg_advisory_xact_lock') ? 'select $1::text' : text)
+
+test('two drafts handed in at once where one is allowed: one is, the other is told the limit', async () => {
+  expect(await handInBoth(await scene(shop))).toEqual(['activity_too_many', null])
+})
+
+test('control: without the line both would be handed in', async () => {
+  expect(await handInBoth(await scene(broken), metAt('insert into activities.moves', 2, withoutLine))).toEqual([
+    null,
+    null,
+  ])
+})
+
+/** The holder leaves while the staff approve; how often each had to begin. */
+async function leaveBesideApproval({ on, staff, member }: Scene, plant = (text: string) => text) {
+  const one = await submitted(on, member)
+  let left: Promise<string | null> | undefined
+  let begun = 0
+  on.intercept.current = async (text) => {
+    if (/insert into referral.links|closed_at is null for update/.test(text)) begun++
+    if (left === undefined && text.includes('insert into referral.links')) {
+      const leaver = { memberId: member.id, passwordHash: 'none' }
+      left = codeOf(on.karat.db.transaction((tx) => deleteMember(on.karat, tx, leaver)))
+      await overOrHeld(on, left)
+    }
+    return plant(text)
+  }
+  const errors = [await codeOf(approve(on, staff, one)), await left]
+  on.intercept.current = undefined
+  return { errors, begun }
+}
+
+test('a holder who leaves while the staff approve waits for them, and then it is cancelled', async () => {
+  expect(await leaveBesideApproval(await scene(shop))).toEqual({ errors: [null, null], begun: 2 })
+})
+
+test('control: without the hold before the account’s own each would wait for the other, and one begin again', async () => {
+  const plant = (text: string) => text.replace(/(erased_at is null\)\s+order by id) for no key update/, '$1')
+  expect(await leaveBesideApproval(await scene(broken), plant)).toEqual({ errors: [null, null], begun: 3 })
 })
 
 /** One ticket, shown at two doors. */

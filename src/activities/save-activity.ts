@@ -10,7 +10,7 @@ import { invalidInput, Refusal } from '../refusals.ts'
 import type { Said } from './activity-rules.ts'
 import type { SaveInput } from './contract.ts'
 import { holdOwn, saidColumns } from './hold-activity.ts'
-import { countOpen, limitsOf, mayHold } from './may-hold.ts'
+import { countDrafts, countOpen, limitsOf, mayHold } from './may-hold.ts'
 import { moveActivity, noteMade, refuseState } from './move-activity.ts'
 import { faultOfCapacity, promisesOf, readSaid } from './said-rules.ts'
 
@@ -20,8 +20,8 @@ type Saved = { activityId: string }
 /**
  * Writes a new activity of the member, or a draft of theirs anew, as a revision; nobody else sees it.
  *
- * Refuses activity_not_allowed to who is not verified; not_found; activity_state once it is handed in; invalid_input by field; not_found for
- * a picture that is not theirs to use.
+ * Refuses activity_not_allowed to who is not verified; not_found; activity_state once it is handed in; not_found for a picture that is not theirs
+ * to use; invalid_input by field; activity_too_many_drafts with the limit.
  */
 export const saveActivity = (karat: Bag<'activities'>, holder: Holder, input: SaveInput, key: Once): Promise<Saved> =>
   once(karat.db, key, async (tx) => {
@@ -41,7 +41,12 @@ export const saveActivity = (karat: Bag<'activities'>, holder: Holder, input: Sa
     if (before)
       await tx.run(sql`update activities.activities set ${saidColumns(said)}, capacity = ${capacity}, revision = revision + 1
         where id = ${activityId} and state = 'draft'`)
-    else await insertActivity(tx, { activityId, memberId, store, capacity }, said)
+    else {
+      await standInLine(tx, `drafts of ${memberId}`)
+      if ((await countDrafts(tx, memberId)) >= limits.drafts)
+        throw new Refusal('activity_too_many_drafts', { limit: limits.drafts })
+      await insertActivity(tx, { activityId, memberId, store, capacity }, said)
+    }
     return { activityId }
   })
 

@@ -3,14 +3,20 @@ import { type Sql, sql, type Tx } from '../db/database.ts'
 import { type Contact, contactOf, type KeptContact, readContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { formatClock, formatDay, formatMoment } from '../ui/format.ts'
+import { formatSpan } from '../ui/format-span.ts'
+import type { Language } from '../ui/language.ts'
 import { type Said, wordsFor } from './activity-rules.ts'
 import type { Activity } from './hold-activity.ts'
 import type { ParticipantState } from './participant-rules.ts'
 import { calendarAddress, pageAddress, ticketAddress } from './ticket-link.ts'
 
 type Keys = Pick<Bag<'activities'>, 'config'>
-type TicketLetter = 'activity_signed_up' | 'activity_waiting' | 'activity_promoted' | 'activity_changed'
+type TicketLetter =
+  | 'activity_signed_up'
+  | 'activity_signed_up_online'
+  | 'activity_waiting'
+  | 'activity_promoted'
+  | 'activity_changed'
 type Reached = {
   id: string
   memberId: string | null
@@ -22,17 +28,8 @@ type Reached = {
 
 const reachedColumns = sql`p.id, p.member_id as "memberId", p.email, p.language, p.state, ${contactOf(sql`p.member_id`)} as contact`
 
-/** "5 Dec 2026, 19:30–21:00 WIB". */
-function whenOf(
-  { startsAt, endsAt, timeZone }: Pick<Said, 'startsAt' | 'endsAt' | 'timeZone'>,
-  language: string,
-): string {
-  const spoken = language as 'id'
-  const [from, to] = [startsAt.getTime(), endsAt.getTime()]
-  const isOneDay = formatDay(from, timeZone, spoken) === formatDay(to, timeZone, spoken)
-  const start = formatMoment(from, timeZone, spoken, { zone: !isOneDay })
-  return isOneDay ? `${start}–${formatClock(to, timeZone, spoken)}` : `${start} – ${formatMoment(to, timeZone, spoken)}`
-}
+const whenOf = ({ startsAt, endsAt, timeZone }: Said, language: string): string =>
+  formatSpan(startsAt.getTime(), endsAt.getTime(), timeZone, language as Language)
 
 /** A member as their account says; a visitor at the address that they proved. */
 function reach(

@@ -27,6 +27,9 @@ const base = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) => PUBLIC_URL.replace(
 /** Behind the #, so that no server, log or Referer sees it. */
 export const ticketAddress = (config: Keys & Pick<Config, 'PUBLIC_URL'>, participantId: string): string =>
   `${base(config)}/activity/ticket#${ticketToken(config, participantId)}`
+/** Where its holder sees it. */
+export const ownAddress = (config: Pick<Config, 'PUBLIC_URL'>, activityId: string): string =>
+  `${base(config)}/user/activity/edit?activity_id=${activityId}`
 export const pageAddress = (config: Pick<Config, 'PUBLIC_URL'>, code: string): string =>
   `${base(config)}/activity?code=${code}`
 export const calendarAddress = (

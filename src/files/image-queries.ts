@@ -1,5 +1,5 @@
 /** Uploaded pictures, read. */
-import { type Queryable, sql } from '../db/database.ts'
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
 export type StoredImage = { content: Buffer; sha256: Buffer }
@@ -29,26 +29,19 @@ export async function getPublishedImage(db: Queryable, id: string): Promise<Stor
   return image
 }
 
+type Sizes = Map<string, { width: number; height: number }>
+
 /** Those of the pictures that everybody may see, by id, with their size. */
-export async function listPublishedImages(
-  db: Queryable,
-  ids: string[],
-): Promise<Map<string, { width: number; height: number }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.rows<{ id: string; width: number; height: number }>(
-    sql`select id, width, height from files.images where id = any(${ids}::uuid[]) and published_at is not null`,
-  )
-  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
-}
+export const listPublishedImages = (db: Queryable, ids: string[]): Promise<Sizes> =>
+  sizesOf(db, ids, sql`and published_at is not null`)
 
 /** The sizes of pictures, by id, for who has seen to it that the reader may have them. */
-export async function imageSizes(
-  db: Queryable,
-  ids: string[],
-): Promise<Map<string, { width: number; height: number }>> {
+export const imageSizes = (db: Queryable, ids: string[]): Promise<Sizes> => sizesOf(db, ids, empty)
+
+async function sizesOf(db: Queryable, ids: string[], only: Sql): Promise<Sizes> {
   if (ids.length === 0) return new Map()
   const rows = await db.rows<{ id: string; width: number; height: number }>(
-    sql`select id, width, height from files.images where id = any(${ids}::uuid[])`,
+    sql`select id, width, height from files.images where id = any(${ids}::uuid[]) ${only}`,
   )
   return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
 }

@@ -32,6 +32,7 @@ export const activityLetters = {
   activity_change_rejected: toHolder(m.mail_activity_change_rejected_subject, m.mail_activity_change_rejected_body),
   activity_code: code,
   activity_signed_up: toParticipant(m.mail_activity_signed_up_subject, m.mail_activity_signed_up_body),
+  activity_signed_up_online: toParticipant(m.mail_activity_signed_up_subject, m.mail_activity_signed_up_online_body),
   activity_waiting: toParticipant(m.mail_activity_waiting_subject, m.mail_activity_waiting_body),
   activity_promoted: toParticipant(m.mail_activity_promoted_subject, m.mail_activity_promoted_body),
   activity_changed: toParticipant(m.mail_activity_changed_subject, m.mail_activity_changed_body),

@@ -1,4 +1,4 @@
-/** The code of a sign-up link. Pure. */
+/** The code of a sign-up link, or of a ticket. Pure. */
 
 /** Without 0 O 1 I L: a code is read aloud and typed from paper. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -4,7 +4,9 @@ import { CODE_LENGTH, CODE_LETTERS, type LinkKind, readLinkCode } from './link-c
 
 export type Link = { code: string; kind: LinkKind; subjectId: string; memberId: string; store: string }
 
-const newCode = () => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+/** Random letters that are read aloud and typed. */
+export const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
 /**
  * The code of a subject's link with a store, which it has from then on for good. `memberId` owns it: the member, or the member who is

@@ -1,6 +1,6 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
 
-import { forgetActivities } from '../activities/held-queries.ts'
+import { forgetActivities, holdActivitiesOf } from '../activities/held-queries.ts'
 import { owesCommissions } from '../agents/commissions/commission-queries.ts'
 import { forgetAgents } from '../agents/held-queries.ts'
 import { forgetBusiness } from '../business/held-queries.ts'
@@ -106,6 +106,7 @@ export async function deleteMember(
 ): Promise<Outcome> {
   await holdOwnPlaces(tx, memberId)
   await giveUpRewards(tx, memberId)
+  await holdActivitiesOf(tx, { memberId, destinations: (await reachedAt(tx, memberId)).destinations })
   await endGuarantees(tx, memberId)
   await holdForClosing(tx, memberId)
   // What was given while the line above waited.

@@ -1,8 +1,11 @@
 /** Campaigns and events that members hold (product.md §8, decision 0128). */
 export const activities = {
   activities: {
-    /** Where a store has set no limit of its own: activities of one holder at a time, and places of one event. */
-    limits: { openActivities: 5, participants: 500 },
+    /**
+     * Where a store has set no limits of its own (activities.limits): activities of one holder that are open, and drafts of theirs; places of one
+     * event, and who waits for one.
+     */
+    limits: { openActivities: 5, drafts: 20, participants: 500, waiting: 500 },
     /** Characters. */
     ...{ longestTitle: 90, longestDescription: 4000, longestPlace: 300, longestLink: 500 },
     /** An activity does not last longer, nor begin later. */

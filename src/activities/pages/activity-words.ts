@@ -1,7 +1,7 @@
 /** What kinds and states of activities are called, and how loud they are; where their pages are. */
 import * as m from '../../locale/paraglide/messages.js'
 import { momentOf } from '../../ui/clock.ts'
-import { formatClock, formatDay, formatMoment } from '../../ui/format.ts'
+import { formatSpan } from '../../ui/format-span.ts'
 import { language } from '../../ui/language.ts'
 import type { ActivityState, Kind } from '../activity-rules.ts'
 import type { ParticipantState } from '../participant-rules.ts'
@@ -48,21 +48,6 @@ export const activityPlaces = {
   page: (code: string) => `/activity?code=${code}`,
 }
 
-/** "5 Dec 2026, 19:30–21:00 WIB". */
-export function whenWords({
-  starts_at,
-  ends_at,
-  time_zone,
-}: {
-  starts_at: string
-  ends_at: string
-  time_zone: string
-}): string {
-  const spoken = language()
-  const [from, to] = [momentOf(starts_at), momentOf(ends_at)]
-  const isOneDay = formatDay(from, time_zone, spoken) === formatDay(to, time_zone, spoken)
-  const start = formatMoment(from, time_zone, spoken, { zone: !isOneDay })
-  return isOneDay
-    ? `${start}–${formatClock(to, time_zone, spoken)}`
-    : `${start} – ${formatMoment(to, time_zone, spoken)}`
-}
+type Span = { starts_at: string; ends_at: string; time_zone: string }
+export const whenWords = ({ starts_at, ends_at, time_zone }: Span): string =>
+  formatSpan(momentOf(starts_at), momentOf(ends_at), time_zone, language())

@@ -1,7 +1,7 @@
 import type { Event } from 'schema-dts'
 import { inLanguage } from '../../ui/public-pages.ts'
 import type { ShellData } from '../../ui/shell-data.ts'
-import { localOf, zones } from '../activity-rules.ts'
+import { localOf, offsetOf } from '../activity-rules.ts'
 import type { PublicActivityView } from '../contract.ts'
 import { activityPlaces } from './activity-words.ts'
 
@@ -30,7 +30,4 @@ export function eventData(one: PublicActivityView, { origin, language, store }: 
 }
 
 /** "2026-12-05T19:30:00+07:00". */
-function moment(at: string, zone: string): string {
-  const minutes = Object.entries(zones).find(([name]) => name === zone)?.[1] ?? 0
-  return `${localOf(new Date(at), zone)}:00+${String(minutes / 60).padStart(2, '0')}:00`
-}
+const moment = (at: string, zone: string) => `${localOf(new Date(at), zone)}:00${offsetOf(zone)}`
