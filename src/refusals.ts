@@ -271,6 +271,7 @@ export const refusals = {
   preparations_open: refused(409),
   agent_open: refused(409),
   agent_terms_changed: refused(409),
+  agent_terms_superseded: refused(409),
   business_state: refused(409),
   business_requests_open: refused(409),
   business_quote_over: refused(409),

@@ -50,16 +50,19 @@ export async function readAgentPage(
   karat: Pick<Bag<'agents'>, 'config' | 'stores'>,
   { memberId, store }: Omit<Holder, 'currency'>,
 ): Promise<AgentPageView> {
-  const [row, { level }, rates] = await Promise.all([
+  const [row, began, { level }, rates] = await Promise.all([
     db.row<AgentRow>(sql`
       select ${agentColumns} from agents.agents a where a.member_id = ${memberId} and a.store = ${store}
       order by a.applied_at desc, a.id desc limit 1`),
+    db.row(sql`
+      select from agents.agents where member_id = ${memberId} and store = ${store} and began_at is not null limit 1`),
     getLevel(db, memberId),
     ratesNow(db, karat, store),
   ])
   const need = settings.agents.level as Level
   return {
     agent: row ? { ...viewAgent(row), ...(await aboutAgent(db, karat, { id: row.id, memberId, store })) } : null,
+    was_agent: began !== undefined,
     may_apply: !row || !openStates.includes(row.state),
     level: { has: levelName(level), needs: levelName(need), enough: level >= need },
     terms: { version: settings.agents.termsVersion, ...rates },

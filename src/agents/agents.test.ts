@@ -40,7 +40,7 @@ const letters = async ({ id }: TestMember) =>
 
 test('a member applies, staff approve, and the signed contract is there; suspended, they go on, and end it themselves', async () => {
   const member = await vaultMember(sound)
-  expect(await readAgency(sound, member)).toMatchObject({ agent: null, may_apply: true })
+  expect(await readAgency(sound, member)).toMatchObject({ agent: null, was_agent: false, may_apply: true })
   const { data } = await apply(sound, member)
   expect(data).toMatchObject({ agent: { state: 'applied', tax_number_end: '1000', contract: null }, may_apply: false })
   const id = data.agent?.agent_id ?? ''
@@ -69,6 +69,8 @@ test('a member applies, staff approve, and the signed contract is there; suspend
   }
   const ended = await call<{ agent: { state: string } }>(sound, member, '/agents/end', { agent_id: id, pin: PIN })
   expect(ended.data).toMatchObject({ agent: { state: 'ended' }, may_apply: true })
+  const again = await apply(sound, member)
+  expect(again.data, 'months and slips of before stay').toMatchObject({ agent: { contract: null }, was_agent: true })
   expect(await letters(member)).toEqual([
     ...['agent_approved', 'agent_suspended', 'agent_resumed'],
     ...['agent_suspended', 'agent_resumed'],
@@ -103,6 +105,17 @@ test('what cannot be: without T1, with other terms, with a number that is none, 
   const { id } = await applicant(sound)
   expect((await call(sound, member, '/agents/withdraw', { agent_id: id })).error).toBe('not_found')
   expect((await decide(sound, deskOf(sound), 'suspend', id)).error).toBe('agent_state')
+})
+
+test('what was signed under other terms than those of now is not approved: the contract would print what nobody signed', async () => {
+  const { id, member } = await applicant(sound)
+  await asOwner(sound.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.agents set terms_version = '2025-01' where id = '${id}'`,
+  ])
+  expect((await decide(sound, deskOf(sound), 'approve', id)).error).toBe('agent_terms_superseded')
+  expect((await decide(sound, deskOf(sound), 'refuse', id)).error).toBeNull()
+  expect(await stateOf(sound, member)).toBe('refused')
 })
 
 async function applyAtOnce(shop: Shop) {
@@ -189,4 +202,25 @@ test('rates are set for a day to come by two people, once for a day, and hold fr
   })
   const again = (await wish('2099-01-01')).data as { approval_id: string }
   expect((await approve(second, again.approval_id)).error).toBe('edited_meanwhile')
+})
+
+/** The clock of the store in Indonesia is so many hours ahead of UTC. */
+const ahead = (hours: number) =>
+  asOwner(sound.connectionString, [`update stores.stores set time_zone = '<x>-${hours}' where code = 'id'`])
+
+test('rates are for a day that has not begun in the store, when they are asked for and when they are set', async () => {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const inDays = (days: number) => day(Date.now() + days * 86_400_000)
+  const desk = deskOf(sound)
+  const rates = { store: 'id', commission_ppm: 500, withheld_ppm: 20_000, withheld_unnumbered_ppm: 25_000 }
+  const wish = (valid_from: string) =>
+    askStaff(sound, desk, '/agents/rates', { ...rates, valid_from, reason: 'Fewer clients in Java' })
+  await ahead(0)
+  const asked = (await wish(inDays(2))).data as { approval_id: string }
+  await ahead(48)
+  expect((await wish(inDays(2))).error, 'today in the store').toBe('invalid_input')
+  const second = await staffSignedIn(sound, 'desk')
+  const late = await askStaff(sound, second, '/approvals/approve', { approval_id: asked.approval_id })
+  expect(late.error, 'it has begun meanwhile').toBe('edited_meanwhile')
+  await asOwner(sound.connectionString, [`update stores.stores set time_zone = 'Asia/Jakarta' where code = 'id'`])
 })

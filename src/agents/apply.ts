@@ -123,11 +123,16 @@ function moveOwn(
 ): Promise<AgentPageView> {
   const { memberId, store } = holder
   return karat.db.transaction(async (tx) => {
-    const row = await tx.row<{ state: Parameters<typeof moveAgent>[1]['from'] }>(sql`
-      select state from agents.agents where id = ${agentId} and member_id = ${memberId} and store = ${store}`)
-    if (!row) throw new Refusal('not_found')
-    const from = to === 'ended' && row.state === 'suspended' ? 'active' : row.state
-    await moveAgent(tx, { agentId, from, to, actor: `member:${memberId}`, reason: '' })
+    const own = await tx.row(sql`
+      select from agents.agents where id = ${agentId} and member_id = ${memberId} and store = ${store}`)
+    if (!own) throw new Refusal('not_found')
+    await moveAgent(tx, {
+      agentId,
+      from: to === 'ended' ? 'active' : 'applied',
+      to,
+      actor: `member:${memberId}`,
+      reason: '',
+    })
     return readAgentPage(tx, karat, holder)
   })
 }

@@ -1,11 +1,12 @@
 /** Rates of agents from a day to come: asked by one person, decided by another. */
-import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
+import { timeZoneOf } from '../stores/stores.ts'
 import type { OfficeRatesView } from './office-contract.ts'
 import { type Rates, ratesNow } from './rates.ts'
 
@@ -15,8 +16,8 @@ type Params = Rates & { valid_from: string }
 /**
  * Asks a second person for rates from a day to come; purchases before it keep theirs.
  *
- * Refuses not_found for a store that is none; invalid_input (valid_from) for a day that is not to come, (withheld_unnumbered_ppm) for less than with a number;
- * as requestApproval.
+ * Refuses not_found for a store that is none; invalid_input (withheld_unnumbered_ppm) for less than with a number, (valid_from) for a day that
+ * has begun in the store; as requestApproval.
  */
 export async function askForRates(
   karat: Bag<'agents'>,
@@ -25,17 +26,21 @@ export async function askForRates(
   key: Once,
 ): Promise<{ approval_id: string }> {
   if (!karat.stores.has(store)) throw new Refusal('not_found')
-  if (params.valid_from <= new Date(karat.now()).toISOString().slice(0, 10))
-    throw invalidInput({ valid_from: problem('staff_day') })
   if (params.withheld_unnumbered_ppm < params.withheld_ppm)
     throw invalidInput({ withheld_unnumbered_ppm: problem('too_small', { n: params.withheld_ppm }) })
-  return once(karat.db, key, (tx) =>
-    requestApproval(tx, staff, {
+  return once(karat.db, key, async (tx) => {
+    const day = await tx.row<{ comes: boolean }>(sql`select ${isToCome(store, params.valid_from)} as comes`)
+    if (!day?.comes) throw invalidInput({ valid_from: problem('staff_day') })
+    return requestApproval(tx, staff, {
       ...{ action: 'agents.rates', subject: { kind: 'agent_rates', id: store }, store, reason },
       params: { ...params },
-    }),
-  )
+    })
+  })
 }
+
+/** Whether the day has not begun in the store. */
+const isToCome = (store: string, day: string): Sql =>
+  sql`${day}::date > (now() at time zone ${timeZoneOf(sql`${store}`)})::date`
 
 /** Rates that two people want. A day that has come meanwhile, or that has rates already, is refused. */
 export const agentRatesExecutor: Executor = {
@@ -49,9 +54,11 @@ export const agentRatesExecutor: Executor = {
 async function insertRates(tx: Tx, store: string, rates: Params, { by, reason }: { by: string; reason: string }) {
   const { valid_from: day, commission_ppm, withheld_ppm, withheld_unnumbered_ppm } = rates
   try {
-    await tx.run(sql`
+    const set = await tx.run(sql`
       insert into agents.rates (store, valid_from, commission_ppm, withheld_ppm, withheld_unnumbered_ppm, set_by, reason)
-      values (${store}, ${day}::date, ${commission_ppm}, ${withheld_ppm}, ${withheld_unnumbered_ppm}, ${by}, ${reason})`)
+      select ${store}, ${day}::date, ${commission_ppm}::int, ${withheld_ppm}::int, ${withheld_unnumbered_ppm}::int, ${by}, ${reason}
+      where ${isToCome(store, day)}`)
+    if (set === 0) throw new Refusal('edited_meanwhile')
   } catch (error) {
     if (['rates_of_a_day', 'rates_of_a_day_to_come'].includes(brokenConstraint(error) ?? ''))
       throw new Refusal('edited_meanwhile')

@@ -66,6 +66,9 @@ const ratesFields = {
 }
 export const AgentPage = z.strictObject({
   agent: Agent.nullable().meta({ description: 'the newest; null for who never applied' }),
+  was_agent: z
+    .boolean()
+    .meta({ description: 'whether any of their applications was approved: then there are months and slips' }),
   may_apply: z.boolean(),
   level: z.strictObject({ has: z.string(), needs: z.string(), enough: z.boolean() }),
   terms: z.strictObject({ version: z.string(), ...ratesFields }),

@@ -7,6 +7,7 @@ import { queueMail } from '../mail/send-mail.ts'
 import type { MailTemplate } from '../mail/templates.ts'
 import { makeLink } from '../referral/links.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
@@ -58,6 +59,7 @@ type Row = {
   memberId: string
   state: AgentState
   end: string | null
+  terms: string
   appliedAt: Date
   signedOn: string
 }
@@ -66,7 +68,8 @@ type Row = {
  * Approves or refuses an application, suspends an agent, lets them go on, or ends it; the member reads the reason. With the approval the
  * contract is issued. A suspended agent earns nothing of what is bought meanwhile, and is paid nothing; what was earned before stays.
  *
- * Refuses not_found; permission_missing; agent_state from any other state; edited_meanwhile where they bought something at that moment.
+ * Refuses not_found; permission_missing; agent_state from any other state; agent_terms_superseded to approve what was signed under other terms
+ * than those now; edited_meanwhile where they bought something at that moment.
  */
 export function decideAgent(
   karat: Bag<'agents'>,
@@ -84,6 +87,9 @@ export function decideAgent(
     })
     const leavesFrom = decision === 'end' && state === 'suspended' ? state : from
     if (state !== leavesFrom) await refuseState(tx, agentId)
+    // The contract prints the terms of now: it is issued under no others.
+    if (decision === 'approve' && row.terms !== settings.agents.termsVersion)
+      throw new Refusal('agent_terms_superseded')
     const values = { number, reason: reason.trim(), link: `${karat.config.PUBLIC_URL}/user/agents/purchases` }
     await queueMail(tx, { ...(await findContact(tx, memberId)), store, template: table[decision].letter, values })
     // The link is the member's for good: who becomes an agent again has it again.
@@ -103,7 +109,7 @@ export function decideAgent(
 /** Held: nobody else moves them until the transaction is over. */
 async function findForDecision(tx: Tx, agentId: string): Promise<Row> {
   const row = await tx.row<Row>(sql`
-    select number, store, member_id as "memberId", state, tax_number_end as "end", applied_at as "appliedAt",
+    select number, store, member_id as "memberId", state, tax_number_end as "end", terms_version as terms, applied_at as "appliedAt",
       to_char(applied_at at time zone ${timeZoneOf(sql`a.store`)}, 'YYYY-MM-DD') as "signedOn"
     from agents.agents a where id = ${agentId} for no key update`)
   if (!row) throw new Refusal('not_found')

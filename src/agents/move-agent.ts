@@ -13,7 +13,8 @@ export type Move = {
 
 /**
  * Moves an agent from the state it is expected to be in, and writes who, when and why in the same statement. Of any number of moves at
- * once exactly one finds the expected state. What begins gets its contract; signature and tax number of what never began are gone.
+ * once exactly one finds the expected state. What begins gets its contract; signature and tax number of what never began are gone; what an
+ * agent who ends had prepared is withdrawn.
  *
  * Refuses agent_state with the state it is in and the moves that are legal from there.
  */
@@ -33,6 +34,9 @@ export async function moveAgent(tx: Tx, { agentId, from, to, actor, reason, pape
         select id, ${from}, ${to}, ${actor}, ${reason} from moved`)
     : 0
   if (moved === 0) await refuseState(tx, agentId)
+  if (to === 'ended')
+    await tx.run(sql`
+      update agents.preparations set state = 'withdrawn', ended_at = now() where agent_id = ${agentId} and state = 'waiting'`)
 }
 
 /** Refuses agent_state with the state it is in and the moves that are legal from there. */

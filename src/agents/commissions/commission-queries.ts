@@ -1,4 +1,5 @@
 /** What an agent earned: by purchase, by client, by month. */
+import { validate as isUuid } from 'uuid'
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { numbersOfPapers } from '../../papers/paper-queries.ts'
@@ -37,7 +38,7 @@ const ofAgent = ({ memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>
 /** A place in a list that goes on below it: when and which. */
 function placeOf(after: string | undefined): { at: Date | null; id: string | null } {
   const [ms = '', id = ''] = after?.split('.') ?? []
-  const isPlace = /^\d{1,15}$/.test(ms) && /^[0-9a-f-]{36}$/.test(id)
+  const isPlace = /^\d{1,15}$/.test(ms) && isUuid(id)
   return isPlace ? { at: new Date(Number(ms)), id } : { at: null, id: null }
 }
 const nextOf = <T>(rows: T[], size: number, place: (row: T) => { at: Date; id: string }): string | null => {

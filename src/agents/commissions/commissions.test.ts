@@ -12,9 +12,10 @@ import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
+import { holdPlace } from '../../vault/holder.ts'
 import type { ClientsPageView, EarnedPageView, MonthsView } from './commission-contract.ts'
 import { owesCommissions } from './commission-queries.ts'
-import { settleAgents } from './settle-agent.ts'
+import { settleAgent, settleAgents } from './settle-agent.ts'
 
 const { sound, broken } = openShopPair()
 const desks = new Map<Shop, TestStaff>()
@@ -59,7 +60,13 @@ async function settledWith(shop: Shop, agentId: string, memberId: string, minor:
 test('what a client buys earns once, falls due when its windows are over, and the month that is over gets its slip', async () => {
   const { id, member, client } = await withPurchase(sound, '2000500')
   await settled(sound, id)
+  const again: string[] = []
+  sound.intercept.current = (text) => {
+    if (text.includes('update agents.commissions')) again.push(text)
+    return text
+  }
   await settled(sound, id)
+  expect(again, 'one statement for all of them').toHaveLength(1)
   const { rows } = await earned(sound, member)
   expect(rows).toMatchObject([
     { kind: 'grams', client: 'Ra••• Wu•••', amount: '2000500', commission: '2000', state: 'paid' },
@@ -76,6 +83,8 @@ test('what a client buys earns once, falls due when its windows are over, and th
   const csv = await sound.app.inject({ url: '/api/storeid/agents/purchases_file', headers: member.headers })
   expect(csv.body.split('\n')[1]).toContain(`${rows[0]?.number},grams,Ra••• Wu•••`)
   expect(await owesCommissions(sound.karat.db, member.id)).toBe(false)
+  const nowhere = await ask<EarnedPageView>(sound, member, `/agents/purchases?after=1.${'-'.repeat(36)}`)
+  expect(nowhere.rows, 'a place that is none is the beginning').toHaveLength(1)
 })
 
 test('a purchase of today is pending; an agent without a tax number has more withheld; one who shows their name is read in full', async () => {
@@ -218,6 +227,7 @@ async function twoRounds(shop: Shop, plant?: (text: string) => Promise<string>) 
   const { id, member, client } = await withPurchase(shop, '2000000', 0)
   await shop.karat.db.run(sql`update agents.agents set next_look_at = now() + interval '1 day' where id <> ${id}`)
   await shop.karat.db.run(sql`update agents.agents set next_look_at = now() where id = ${id}`)
+  await shop.karat.db.transaction((tx) => holdPlace(tx, { memberId: member.id, store: 'id' }))
   shop.intercept.current = plant
   await Promise.all([settleAgents(shop.karat), settleAgents(shop.karat)])
   shop.intercept.current = undefined
@@ -227,22 +237,110 @@ async function twoRounds(shop: Shop, plant?: (text: string) => Promise<string>) 
 
 test('two rounds at once: one commission', async () => {
   expect((await twoRounds(sound)).rows).toBe(1)
-  const meet = metAt('insert into agents.commissions', 2, (text) => text)
-  const blind = async (text: string) => {
-    if (!/update agents\.agents set next_look_at/.test(text) || !text.includes('returning')) return meet(text)
-    return `select id, number, member_id as "memberId", store, state, tax_number_sealed is not null as numbered from agents.agents
-      where id = $2 and $1::int is not null`
-  }
+  const blind = metAt('insert into agents.commissions', 2, unheld)
   expect((await twoRounds(broken, blind)).rows, 'control: nobody holds the agent').toBe(2)
 })
 
+/** Everything of an agent has fallen due, and waits for the slip. */
+async function withDue(shop: Shop) {
+  const { id, member, client } = await withPurchase(shop, '2000000', 0)
+  await settled(shop, id)
+  await older(shop, id, 70, [client.id])
+  await asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `update agents.commissions set paid_at = paid_at - interval '70 days', due_at = due_at - interval '70 days' where agent_id = '${id}'`,
+  ])
+  await shop.karat.db.run(sql`update agents.agents set next_look_at = now() where id = ${id}`)
+  return { id, member }
+}
+
+async function paidByTwoRounds(shop: Shop, plant?: (text: string) => Promise<string>) {
+  const { id, member } = await withDue(shop)
+  const before = (await heldBy(shop, member)).cash
+  shop.intercept.current = plant
+  await Promise.allSettled([settleAgent(shop.karat, id), settleAgent(shop.karat, id)])
+  shop.intercept.current = undefined
+  const slips = await shop.karat.db.rows(sql`select id from agents.slips where agent_id = ${id}`)
+  return { slips: slips.length, paid: (await heldBy(shop, member)).cash - before }
+}
+
+/** Nobody holds the agent or their place. */
+const unheld = (text: string) => {
+  if (/update agents\.agents set next_look_at/.test(text) && text.includes('returning'))
+    return `select id, number, member_id as "memberId", store, state, tax_number_sealed is not null as numbered from agents.agents
+      where id = $2 and $1::int is not null`
+  return text.includes('from vault.holders') ? text.replace(/for no key update/, '') : text
+}
+
+test('two rounds at once: a month is paid once', async () => {
+  expect(await paidByTwoRounds(sound)).toEqual({ slips: 1, paid: 1950n })
+  await asOwner(broken.connectionString, [
+    'alter table agents.slips drop constraint slip_of_a_month',
+    'alter table agents.slips disable trigger slip_is_its_sum',
+    'alter table agents.commissions disable trigger slip_is_its_sum',
+    'alter table agents.commissions disable trigger guard_commission',
+  ])
+  // Both have read that there is no slip; what comes next asks about the agent.
+  const control = await paidByTwoRounds(broken, metAt('select cases.is_stopped', 2, unheld))
+  await asOwner(broken.connectionString, ['alter table agents.commissions enable trigger guard_commission'])
+  expect(control, 'control: neither is held, nor the month').toEqual({ slips: 2, paid: 3900n })
+})
+
+test('a round holds the place of the agent’s member before the agent, as whoever closes an account does', async () => {
+  const { id, member } = await withDue(sound)
+  const round = await sound.karat.db.transaction(async (tx) => {
+    await holdPlace(tx, { memberId: member.id, store: 'id' })
+    const over = settleAgent(sound.karat, id)
+    await overOrHeld(sound, over)
+    await tx.run(sql`select from agents.agents where id = ${id} for update nowait`)
+    return [over]
+  })
+  expect(await Promise.all(round)).toEqual([true])
+})
+
+/** An order is called off while a round has read that it stands. */
+async function commissionBesideRefund(shop: Shop, plant: (text: string) => string) {
+  const { id, member } = await agentOf(shop, deskOf(shop))
+  const client = await clientOf(shop, member)
+  const { order } = await paidOrder(shop, client, await someSku(shop))
+  const { quote_id } = await ask<{ quote_id: string }>(shop, client, '/order/cancel_quote', {
+    order_id: order.order_id,
+  })
+  let cancelled = false
+  shop.intercept.current = async (text) => {
+    if (cancelled || !text.includes('agents.earns(')) return plant(text)
+    cancelled = true
+    await ask(shop, client, '/order/cancel_order', { order_id: order.order_id, quote_id })
+    return plant(text)
+  }
+  await settled(shop, id)
+  const [seen] = (await earned(shop, member)).rows
+  expect(cancelled && seen?.state, 'it was read before').toBe('pending')
+  await settled(shop, id)
+  shop.intercept.current = undefined
+  const [row] = (await earned(shop, member)).rows
+  return { state: row?.state, isAllBack: row?.reversed === row?.commission }
+}
+
+test('a commission beside the refund of its purchase: nothing of it is left, whatever the round had read', async () => {
+  const sees = (text: string) => text
+  expect(await commissionBesideRefund(sound, sees)).toEqual({ state: 'reversed', isAllBack: true })
+  // What went back before its commission was written is not asked about again.
+  const once = (text: string) =>
+    text.replace(
+      'and stands_minor > 0 order by id',
+      'and stands_minor > 0 and exists (select from agents.reversals r where r.commission_id = agents.commissions.id) order by id',
+    )
+  expect((await commissionBesideRefund(broken, once)).isAllBack, 'control').toBe(false)
+})
+
 /** The slip of a month is made while more goes back. */
-async function slipBesideReversal(shop: Shop) {
+async function slipBesideReversal(shop: Shop, plant: (text: string) => string) {
   const { id, member, client } = await withPurchase(shop, '2000000')
   await shop.karat.db.run(sql`update agents.agents set next_look_at = now() + interval '1 day' where id <> ${id}`)
   let back: Promise<unknown> | undefined
   shop.intercept.current = async (text) => {
-    if (back) return less(client.id, 0n)(text)
+    if (back) return plant(less(client.id, 0n)(text))
     if (!/insert into agents\.slips/.test(text)) return text
     back = settled(shop, id)
     await overOrHeld(shop, back)
@@ -250,13 +348,18 @@ async function slipBesideReversal(shop: Shop) {
   }
   await settled(shop, id)
   await back
-  await settledWith(shop, id, client.id, 0n)
+  await settled(shop, id)
   const [row] = (await earned(shop, member)).rows
   return { state: row?.state, reversed: row?.reversed, due: (await months(shop, member)).due }
 }
 
 test('a slip beside a reversal: what was paid is paid, and what went back is open against later commissions', async () => {
-  expect(await slipBesideReversal(sound)).toEqual({ state: 'reversed', reversed: '2000', due: '-2000' })
+  const shortfall = { state: 'reversed', reversed: '2000', due: '-2000' }
+  expect(await slipBesideReversal(sound, (text) => text)).toEqual(shortfall)
+  const unpaid = (text: string) =>
+    text.replace('and stands_minor > 0 order by id', 'and stands_minor > 0 and slip_id is null order by id')
+  const control = await slipBesideReversal(broken, unpaid)
+  expect(control, 'control: nobody asks about what was paid').toEqual({ state: 'paid', reversed: '0', due: '0' })
 })
 
 test('a slip says what stands on it and no more, a commission is paid once, and what was taken back stays so', async () => {

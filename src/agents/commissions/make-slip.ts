@@ -8,7 +8,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf } from '../../money/money.ts'
 import { storeOf, timeZoneOf } from '../../stores/stores.ts'
-import { type Holder, holdPlace } from '../../vault/holder.ts'
+import type { Holder } from '../../vault/holder.ts'
 import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { ratesOn } from '../rates.ts'
 import { commissionPaid } from './commission-postings.ts'
@@ -21,7 +21,7 @@ type Month = { month: string; over: string; day: string }
 /**
  * The month before this one of the store gets its slip, once: gross, withheld and net are posted, the net is the agent's money, and a paper
  * under the next number says so. What was taken back of an agency of theirs before is set off too. What comes to nothing or less stays open for a later month. Nothing while the agent is suspended,
- * frozen, stopped by a case or closed. The agent is held by the caller.
+ * frozen, stopped by a case or closed. Their place and the agent are held by the caller.
  */
 export async function makeSlip(tx: Tx, karat: Bag<'agents'>, agent: SettledAgent): Promise<void> {
   const { id: agentId, memberId, store } = agent
@@ -35,7 +35,6 @@ export async function makeSlip(tx: Tx, karat: Bag<'agents'>, agent: SettledAgent
   const withheldPpm = agent.numbered ? rates.withheld_ppm : rates.withheld_unnumbered_ppm
   const { withheld, net } = splitSlip(due.gross, withheldPpm)
   const holder: Holder = { memberId, store, currency }
-  await holdPlace(tx, holder)
   const slip = {
     id: newId(),
     agentId,

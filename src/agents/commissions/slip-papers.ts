@@ -85,17 +85,16 @@ function describeSlip(slip: Slip, { number, issuedAt, locale, name }: Facts): Pa
   }
 }
 
-/** `whose`: its member; null: the house. Refuses not_found, also for somebody else's. */
+/** Refuses not_found, also for somebody else's. */
 export async function readSlip(
   karat: Pick<Bag<'agents'>, 'db'>,
   slipId: string,
-  whose: Pick<Holder, 'memberId' | 'store'> | null,
+  { memberId, store }: Pick<Holder, 'memberId' | 'store'>,
 ): Promise<{ name: string; content: Buffer }> {
-  const owner = await karat.db.row<{ memberId: string; store: string }>(
-    sql`select member_id as "memberId", store from agents.slips where id = ${slipId}`,
+  const own = await karat.db.row(
+    sql`select from agents.slips where id = ${slipId} and member_id = ${memberId} and store = ${store}`,
   )
-  const isTheirs = owner && (!whose || (whose.memberId === owner.memberId && whose.store === owner.store))
-  const [paper] = isTheirs ? await listPapers(karat.db, slipPapers.subject, [slipId]) : []
+  const [paper] = own ? await listPapers(karat.db, slipPapers.subject, [slipId]) : []
   if (!paper) throw new Refusal('not_found')
   return { name: paperFile(paper.document.number), content: await drawPaper(paper.document) }
 }

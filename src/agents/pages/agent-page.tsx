@@ -26,7 +26,7 @@ async function read() {
     dataOf(get<AgentPageView>('/agents/me')),
     dataOf(get<ListForClientView>('/agents/for_me')),
   ])
-  return { page, mine, work: page.agent?.contract ? await readWork() : null }
+  return { page, mine, work: page.was_agent ? await readWork() : null }
 }
 
 async function readWork() {

@@ -11,6 +11,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { PreparedListView } from '../preparations/preparation-contract.ts'
+import { readValue } from './typed-value-rules.ts'
 
 type Props = { clientId: string; name: string; onPrepared: (list: PreparedListView) => void }
 
@@ -29,7 +30,7 @@ export function PrepareForm({ clientId, name, onPrepared }: Props) {
     const { value, sku_id: sku, quantity, words } = form.values
     const named = isPieces
       ? { sku_id: Number(sku), quantity: Number(quantity) }
-      : { value: plainNumber(value, by === 'weight') }
+      : { value: readValue(value, by, currency()) ?? '' }
     try {
       const wish = { client_id: clientId, by, words: words.trim(), ...named }
       onPrepared(await dataOf(send<PreparedListView>('/agents/prepare', wish, { beside: true })))
@@ -81,15 +82,9 @@ const choices = () => [
   { value: 'pieces', label: m.agents_by_pieces() },
 ]
 
-/** As the API takes it: money is typed with marks between thousands, grams with a comma or a point. */
-const plainNumber = (text: string, isWeight: boolean) =>
-  isWeight ? text.trim().replace(',', '.') : text.replace(/[\s.,]/g, '')
-
 const checks = {
   value: (text: string, { by }: { by: string }) =>
-    by === 'pieces' || /^(0|[1-9]\d{0,12})(\.\d{1,4})?$/.test(plainNumber(text, by === 'weight'))
-      ? undefined
-      : m.agents_prepare_value_error(),
+    by === 'pieces' || readValue(text, by, currency()) !== null ? undefined : m.agents_prepare_value_error(),
   sku_id: (text: string, { by }: { by: string }) =>
     by !== 'pieces' || /^[1-9]\d{0,8}$/.test(text) ? undefined : m.agents_prepare_sku_error(),
   quantity: (text: string, { by }: { by: string }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dataOf, get } from '../../ui/api-client.ts'
+import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 
 type Page<Row> = { rows: Row[]; next: string | null }
 
@@ -14,6 +14,9 @@ export function usePages<Row>(path: string, first: Page<Row>) {
     try {
       const page = await dataOf(get<Page<Row>>(path, { after: next }))
       setPages((now) => ({ rows: [...now.rows, ...page.rows], next: page.next }))
+    } catch (failure) {
+      // What went wrong was said: the list stays as it is.
+      if (!(failure instanceof ApiError)) throw failure
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { dataOf } from '../../ui/api-client.ts'
+import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Moment } from '../../ui/figures.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -19,6 +19,9 @@ export function YourAgent({ first }: { first: ListForClientView }) {
     setBusy(true)
     try {
       setMine(await dataOf(send<ListForClientView>('/agents/show_name', { shows_name })))
+    } catch (failure) {
+      // What went wrong was said: the box shows what holds.
+      if (!(failure instanceof ApiError)) throw failure
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 /** What becomes of a prepared purchase: opened, declined or withdrawn; bought or past its time, as a round finds. */
-import { sql, type Tx } from '../../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { findOrdersOf } from '../../orders/core/found-order.ts'
 import { Refusal } from '../../refusals.ts'
@@ -61,26 +61,31 @@ type Waiting = {
   until: Date
   over: boolean
 }
+const waitingColumns: Sql = sql`id, member_id as "memberId", store, kind, weight_e4 as weight, amount_minor as amount, sku_id as "skuId", quantity,
+  opened_at as since, ends_at as until, ends_at <= now() as over`
 
 /** One round: what was opened and bought since is tied to its purchase, which belongs to one preparation; what is past its time ends. How many ended. */
 export async function matchPreparations(karat: Bag<'agents'>): Promise<number> {
-  const waiting = await karat.db.rows<{ id: string }>(sql`
-    select id from agents.preparations where state = 'waiting' and (opened_at is not null or ends_at <= now()) order by ends_at limit 200`)
+  const waiting = await karat.db.rows<Waiting>(sql`
+    select ${waitingColumns} from agents.preparations where state = 'waiting' and (opened_at is not null or ends_at <= now()) order by ends_at limit 200`)
   let ended = 0
-  for (const { id } of waiting)
-    ended += await karat.db
-      .transaction((tx) => matchOne(tx, id))
-      .catch((error) => {
-        karat.log.warn({ err: error, preparation: id }, 'a prepared purchase waits')
-        return 0
-      })
+  for (const one of waiting)
+    ended += await matchIfAny(karat, one).catch((error) => {
+      karat.log.warn({ err: error, preparation: one.id }, 'a prepared purchase waits')
+      return 0
+    })
   return ended
+}
+
+/** Most wait for nothing yet: the row is taken only where something ends it, which is judged again then. */
+async function matchIfAny({ db }: Pick<Bag<'agents'>, 'db'>, one: Waiting): Promise<number> {
+  if (!one.over && !(await firstFree(db, one))) return 0
+  return db.transaction((tx) => matchOne(tx, one.id))
 }
 
 async function matchOne(tx: Tx, id: string): Promise<number> {
   const one = await tx.row<Waiting>(sql`
-    select id, member_id as "memberId", store, kind, weight_e4 as weight, amount_minor as amount, sku_id as "skuId", quantity, opened_at as since,
-      ends_at as until, ends_at <= now() as over from agents.preparations where id = ${id} and state = 'waiting' for no key update skip locked`)
+    select ${waitingColumns} from agents.preparations where id = ${id} and state = 'waiting' for no key update skip locked`)
   if (!one) return 0
   const purchase = await firstFree(tx, one)
   if (purchase)
@@ -91,15 +96,16 @@ async function matchOne(tx: Tx, id: string): Promise<number> {
 }
 
 /** The first purchase of exactly this that no other preparation has. */
-async function firstFree(tx: Tx, one: Waiting): Promise<string | undefined> {
+async function firstFree(db: Queryable, one: Waiting): Promise<string | undefined> {
   const { since, skuId, quantity } = one
   if (!since) return undefined
   const found =
     one.kind === 'grams'
-      ? await findGramsBought(tx, { ...one, since })
-      : await findOrdersOf(tx, { ...one, since, skuId: skuId ?? 0, quantity: quantity ?? 0 })
+      ? await findGramsBought(db, { ...one, since })
+      : await findOrdersOf(db, { ...one, since, skuId: skuId ?? 0, quantity: quantity ?? 0 })
   const ids = found.map((each) => each.id)
-  const taken = await tx.rows<{ id: string }>(
+  if (ids.length === 0) return undefined
+  const taken = await db.rows<{ id: string }>(
     sql`select purchase_id as id from agents.preparations where purchase_kind = ${one.kind} and purchase_id = any(${ids}::uuid[])`,
   )
   return ids.find((each) => !taken.some((other) => other.id === each))

@@ -88,8 +88,7 @@ export async function listForClient(db: Queryable, { memberId, store, language }
   const [agent, shows, rows] = await Promise.all([
     by &&
       db.row<{ number: string }>(sql`
-        select number from agents.agents where member_id = ${by.ownerId} and store = ${by.store} and began_at is not null
-        order by began_at desc limit 1`),
+        select number from agents.agents where member_id = ${by.ownerId} and store = ${by.store} and state in ('active', 'suspended')`),
     db.row<{ shows: boolean }>(
       sql`select shows_name as shows from agents.client_choices where member_id = ${memberId}`,
     ),

@@ -1,33 +1,42 @@
 /** Prepared purchases: the client buys them on their own device or does not; each is tied to one purchase. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { agentOf, clientOf } from '../../../tests/support/agents.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { agentOf, clientOf, decide } from '../../../tests/support/agents.ts'
+import { metAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { paidOrder } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, someSku } from '../../../tests/support/purchase.ts'
-import { openShop } from '../../../tests/support/shop.ts'
-import { staffSignedIn } from '../../../tests/support/staff.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
+import { staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { fillVault, openVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import { settings } from '../../settings.ts'
 import { matchPreparations } from './end-preparation.ts'
 import type { ListForClientView, PreparedListView } from './preparation-contract.ts'
 
-const shop = openShop()
-let agent: { member: TestMember; id: string }
+const { sound: shop, broken } = openShopPair()
+type Agent = Awaited<ReturnType<typeof agentOf>>
+const agents = new Map<Shop, Agent>()
+const desks = new Map<Shop, TestStaff>()
+let agent: Agent
 beforeAll(async () => {
-  await openVault(shop)
-  await fillVault(shop, 1_000_0000n)
-  agent = await agentOf(shop, await staffSignedIn(shop, 'desk'))
+  for (const each of [shop, broken]) {
+    await openVault(each)
+    await fillVault(each, 1_000_0000n)
+    desks.set(each, await staffSignedIn(each, 'desk'))
+    agents.set(each, await agentOf(each, desks.get(each) as TestStaff))
+  }
+  agent = agents.get(shop) as Agent
+  await asOwner(broken.connectionString, ['alter table agents.preparations drop constraint purchase_is_prepared_once'])
 })
-beforeEach(() => freshTick(shop))
 
-const client = () => clientOf(shop, agent.member, { cash: 100_000_000n })
-const prepare = (of: TestMember, wish: object) =>
-  call<PreparedListView>(shop, agent.member, '/agents/prepare', { client_id: of.id, words: '', ...wish })
-async function prepared(of: TestMember, wish: object) {
-  const { data, error } = await prepare(of, wish)
+const agentAt = (where: Shop) => agents.get(where)?.member as TestMember
+const client = (where = shop) => clientOf(where, agentAt(where), { cash: 100_000_000n })
+const prepare = (of: TestMember, wish: object, where = shop) =>
+  call<PreparedListView>(where, agentAt(where), '/agents/prepare', { client_id: of.id, words: '', ...wish })
+async function prepared(of: TestMember, wish: object, where = shop) {
+  const { data, error } = await prepare(of, wish, where)
   if (error) throw new Error(error)
   return data.rows[0]?.preparation_id ?? ''
 }
@@ -54,6 +63,13 @@ test('a client gets a letter, goes on, buys it with their own PIN, and it is tie
   expect(await stateOf(first), 'bought before it was opened: by themselves').toBe('waiting')
   for (const preparation_id of [first, second]) await ask(shop, who, '/agents/open_prepared', { preparation_id })
   await buys(who, 'amount', '1500000')
+  const held: string[] = []
+  shop.intercept.current = (text) => {
+    if (text.includes('skip locked')) held.push(text)
+    return text
+  }
+  await matchPreparations(shop.karat)
+  expect(held, 'nothing was bought of it: no row is taken').toEqual([])
   await buys(who, 'amount', '1000000')
   await Promise.all([matchPreparations(shop.karat), matchPreparations(shop.karat)])
   await matchPreparations(shop.karat)
@@ -96,6 +112,59 @@ test('declined, withdrawn and past its time it is over; of two at once one stand
     call(shop, agent.member, '/agents/withdraw_prepared', { preparation_id: both }),
   ])
   expect(ended.map(({ error }) => error).sort()).toEqual([null, 'preparation_over'].sort())
+})
+
+/** Two instances look for the purchase of two preparations that it fits; each has one of them. */
+async function fitsBoth(where: Shop) {
+  const who = await client(where)
+  const wish = { by: 'amount', value: '1000000' }
+  const both = [await prepared(who, wish, where), await prepared(who, wish, where)]
+  for (const preparation_id of both) await ask(where, who, '/agents/open_prepared', { preparation_id })
+  await trade(where, who, 'purchase', await quote(where, who, 'purchase', 'amount', '1000000'))
+  where.intercept.current = metAt("set state = 'bought'", 2, (text) => text)
+  await Promise.all([matchPreparations(where.karat), matchPreparations(where.karat)])
+  where.intercept.current = undefined
+  const { rows } = await ask<PreparedListView>(where, agentAt(where), '/agents/prepared')
+  return rows.filter((row) => both.includes(row.preparation_id) && row.state === 'bought').length
+}
+
+test('of two preparations that one purchase fits, at once, one has it', async () => {
+  expect(await fitsBoth(shop)).toBe(1)
+  expect(await fitsBoth(broken), 'control: nothing keeps a purchase to one').toBe(2)
+})
+
+/** One more is allowed, and two are made at once. */
+async function lastTwoAtOnce(where: Shop, plant?: (text: string) => Promise<string>) {
+  const who = await client(where)
+  const wish = { by: 'amount', value: '1000000' }
+  for (let made = 1; made < settings.agents.mostPreparedEach; made++) await prepared(who, wish, where)
+  where.intercept.current = plant
+  const both = await Promise.all([prepare(who, wish, where), prepare(who, wish, where)])
+  where.intercept.current = undefined
+  return both.map(({ error }) => error).sort()
+}
+
+test('of two purchases prepared at once for a client who may get one more letter, one is', async () => {
+  expect(await lastTwoAtOnce(shop)).toEqual([null, 'preparations_open'].sort())
+  const unheld = metAt('insert into agents.preparations', 2, (text) =>
+    text.includes("state = 'active' for no key update") ? text.replace('for no key update', '') : text,
+  )
+  expect(await lastTwoAtOnce(broken, unheld), 'control: nobody holds the agent').toEqual([null, null])
+})
+
+test('what an agent who ends had prepared is withdrawn, and they are nobody’s agent any more', async () => {
+  const [desk, other] = [desks.get(shop) as TestStaff, await agentOf(shop, desks.get(shop) as TestStaff)]
+  const who = await clientOf(shop, other.member)
+  const wish = { client_id: who.id, words: '', by: 'amount', value: '1000000' }
+  await ask(shop, other.member, '/agents/prepare', wish)
+  const mine = () => ask<ListForClientView>(shop, who, '/agents/for_me')
+  expect(await mine()).toMatchObject({ agent: { shows_name: false }, rows: [{ state: 'waiting' }] })
+  await decide(shop, desk, 'suspend', other.id)
+  expect((await mine()).agent, 'still theirs').not.toBeNull()
+  await decide(shop, desk, 'end', other.id)
+  expect(await mine()).toEqual({ agent: null, rows: [] })
+  const { rows } = await ask<PreparedListView>(shop, other.member, '/agents/prepared')
+  expect(rows).toMatchObject([{ state: 'withdrawn' }])
 })
 
 test('an agent prepares for their own clients alone, so many at a time, and nobody else’s is there', async () => {
