@@ -32,6 +32,8 @@ const areas: Record<string, string[]> = {
   catalogue: [...base, 'ledger', 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'cases', 'ledger'],
+  /** The house's own account at its bank: what its statements say, and whose money that is. */
+  bank: [...base, 'cases', 'kyc', 'ledger', 'payments'],
   vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments'],
   /** Large trades of companies at the desk. */
   business: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments', 'vault'],
