@@ -81,6 +81,7 @@ beforeAll(async () => {
   const destination = await payoutOf(shop, owner)
   const transfer = await transferOf(owner.id)
   const content = await staffSignedIn(shop, 'content')
+  const agency = await agencyOf(owner)
   const { activity_id: ownersActivity } = await live(shop, owner, content)
   const { activity_id: strangersActivity } = await live(shop, stranger, content)
   owned = {
@@ -105,7 +106,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
-    ...(await agencyOf(owner)),
+    ...agency,
     ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),

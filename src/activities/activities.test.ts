@@ -4,6 +4,7 @@ import {
   approve,
   drafted,
   evening,
+  holderOf,
   inDays,
   letItPass,
   live,
@@ -12,7 +13,9 @@ import {
   submitted,
   times,
 } from '../../tests/support/activities.ts'
+import { agentIs } from '../../tests/support/made-agent.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { uploaded } from '../../tests/support/pictures.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -32,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   shop.intercept.current = undefined
-  member = await signedIn(shop)
+  member = await holderOf(shop)
 })
 const own = ({ activity_id }: { activity_id: string }) =>
   ask<OwnActivityView>(shop, member, `/activity/own?activity_id=${activity_id}`)
@@ -154,7 +157,7 @@ test('a holder has so many drafts as their store allows', async () => {
   await shop.karat.db.run(sql`${limits} ('id', 5, 20, 500, 'test', 'test')`)
 })
 
-test('a promise of return stops it, named with its field and its word; so does a holder who is not verified, and a limit', async () => {
+test('a promise of return stops it, named with its field and its word; so does who is no agent, and a limit', async () => {
   const draft = await drafted(shop, member, { description_en: 'Come along: r i s k - f r e e gold for everybody.' })
   const { activity_id, revision } = draft
   const refused = await say('submit', { activity_id, revision })
@@ -163,7 +166,7 @@ test('a promise of return stops it, named with its field and its word; so does a
     data: { fields: { description_en: expect.stringContaining('risk free') } },
   })
 
-  const nobody = await signedIn(shop, 'Bagus Pratama', 'id', 0)
+  const nobody = await signedIn(shop, 'Bagus Pratama')
   expect((await call(shop, nobody, '/activity/save', { ...evening, ...times(shop) })).error).toBe(
     'activity_not_allowed',
   )
@@ -175,7 +178,12 @@ test('a promise of return stops it, named with its field and its word; so does a
   await shop.karat.db.run(
     sql`insert into activities.limits (store, open_activities, participants, actor, reason) values ('id', 1, 11, 'test', 'test')`,
   )
-  await submitted(shop, member)
+  const first = await submitted(shop, member)
+  await asOwner(shop.connectionString, agentIs(member.id, 'suspended'))
+  await expect(approve(shop, staff, first), 'who is none any more').rejects.toMatchObject({
+    code: 'activity_not_allowed',
+  })
+  await asOwner(shop.connectionString, agentIs(member.id, 'active'))
   const second = await drafted(shop, member)
   expect((await say('submit', { activity_id: second.activity_id, revision: 1 })).error).toBe('activity_too_many')
   expect((await say('save', { ...evening, ...times(shop), capacity: 12 })).data).toMatchObject({

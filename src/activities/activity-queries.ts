@@ -116,7 +116,7 @@ export async function listOwn(
       select ${activityColumns}, ${countsOf}, ${changeWaits} as "changeWaits"
       from activities.activities a where a.member_id = ${memberId} order by a.made_at desc, a.id desc limit 200`),
     listJoined(db, config, { memberId, language }),
-    mayHold(db, memberId),
+    mayHold(db, { memberId, store }),
     countOpen(db, memberId),
     limitsOf(db, store),
   ])

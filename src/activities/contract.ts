@@ -116,7 +116,7 @@ const Row = z.strictObject({
   change_waits: z.boolean(),
 })
 export const OwnActivities = z.strictObject({
-  may_hold: z.boolean().meta({ description: 'false: who is asked first is not verified' }),
+  may_hold: z.boolean().meta({ description: 'false: they are no agent of the store' }),
   open: z.int(),
   most_open: z.int(),
   most_participants: z.int(),

@@ -8,6 +8,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { type Activity, holdActivity } from './hold-activity.ts'
 import { promoteWaiting } from './leave-activity.ts'
+import { mayHold } from './may-hold.ts'
 import { moveActivity, refuseState } from './move-activity.ts'
 import { tellHolder } from './tell-holder.ts'
 
@@ -17,7 +18,8 @@ type Decided = { activityId: string; reason: string }
 /**
  * An activity is approved as the staff saw it, has its code, and is on the web from now on, or from the time that its holder chose.
  *
- * Refuses not_found; activity_state, also when it was written anew since it was seen; activity_is_over; permission_missing.
+ * Refuses not_found; activity_state, also when it was written anew since it was seen; activity_is_over; activity_not_allowed when its
+ * holder is no agent any more; permission_missing.
  */
 export const approveActivity = (
   karat: Bag<'activities'>,
@@ -28,6 +30,7 @@ export const approveActivity = (
     const own = await holdActivity(tx, sql`a.id = ${activityId}`)
     if (own.revision !== revision) await refuseState(tx, activityId)
     if (own.isPast) throw new Refusal('activity_is_over')
+    if (!(await mayHold(tx, own))) throw new Refusal('activity_not_allowed')
     const move = {
       activityId,
       from: 'submitted',

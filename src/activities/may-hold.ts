@@ -1,12 +1,15 @@
-/** Who may hold activities, and how many and how large: by their level and the limits of the store. */
+/** Who may hold activities, and how many and how large: agents of the store, within its limits. */
+import { isAgent } from '../agents/agent-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { settings } from '../settings.ts'
 import { type ActivityState, draftStates, openStates } from './activity-rules.ts'
 
-/** Verified members (decision 0128). */
-export const mayHold = async (db: Queryable, memberId: string): Promise<boolean> =>
-  (await getLevel(db, memberId)).level >= 1
+/** Agents of the store whose level is still that of an agent (product.md §8, decision 0128). */
+export async function mayHold(db: Queryable, who: { memberId: string; store: string }): Promise<boolean> {
+  const [agent, { level }] = await Promise.all([isAgent(db, who), getLevel(db, who.memberId)])
+  return agent && level >= settings.agents.level
+}
 
 export type Limits = { openActivities: number; drafts: number; participants: number; waiting: number }
 

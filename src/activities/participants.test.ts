@@ -1,7 +1,7 @@
 /** Signing up for an event, the waiting list, the ticket, who came, and what is forgotten of them. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, newestMail, sendingsForgotten } from '../../tests/support/account.ts'
-import { evening, inDays, letItPass, live, times } from '../../tests/support/activities.ts'
+import { evening, holderOf, inDays, letItPass, live, times } from '../../tests/support/activities.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await staffSignedIn(shop, 'content')
 })
 beforeEach(async () => {
-  holder = await signedIn(shop)
+  holder = await holderOf(shop)
   await sendingsForgotten(shop)
 })
 

@@ -1,6 +1,6 @@
 /** Two at the same moment: one of them has it. Each control shows what would happen without what sees to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve, drafted, live, movesOf, submitted } from '../../tests/support/activities.ts'
+import { approve, drafted, holderOf, live, movesOf, submitted } from '../../tests/support/activities.ts'
 import { metAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
@@ -30,7 +30,7 @@ type Scene = { on: Shop; staff: TestStaff; member: TestMember }
 const scene = async (on: Shop): Promise<Scene> => ({
   on,
   staff: await staffSignedIn(on, 'content'),
-  member: await signedIn(on),
+  member: await holderOf(on),
 })
 const codeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(

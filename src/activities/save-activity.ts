@@ -20,19 +20,20 @@ type Saved = { activityId: string }
 /**
  * Writes a new activity of the member, or a draft of theirs anew, as a revision; nobody else sees it.
  *
- * Refuses activity_not_allowed to who is not verified; not_found; activity_state once it is handed in; not_found for a picture that is not theirs
+ * Refuses not_found; activity_not_allowed to who is no agent of the store; activity_state once it is handed in; not_found for a picture that is not theirs
  * to use; invalid_input by field; activity_too_many_drafts with the limit.
  */
 export const saveActivity = (karat: Bag<'activities'>, holder: Holder, input: SaveInput, key: Once): Promise<Saved> =>
   once(karat.db, key, async (tx) => {
-    const { memberId, store } = holder
-    if (!(await mayHold(tx, memberId))) throw new Refusal('activity_not_allowed')
+    const { memberId, store: here } = holder
     const before = input.activity_id ? await holdOwn(tx, memberId, input.activity_id) : null
+    const store = before?.store ?? here
+    if (!(await mayHold(tx, { memberId, store }))) throw new Refusal('activity_not_allowed')
     if (before && before.state !== 'draft') await refuseState(tx, before.id)
     const imageId = await bindPicture(tx, memberId, input.image_id, before?.imageId ?? null)
     const { kind, language } = input
     const { said, faults } = readSaid(input, { kind, language, imageId }, karat.now())
-    const limits = await limitsOf(tx, before?.store ?? store)
+    const limits = await limitsOf(tx, store)
     const capacity = kind === 'campaign' ? null : (input.capacity ?? null)
     const fault = faultOfCapacity(kind, capacity, limits.participants)
     if (fault) faults.capacity = fault
@@ -90,7 +91,7 @@ export const submitActivity = (
     await standInLine(tx, `open activities of ${memberId}`)
     const own = await holdOwn(tx, memberId, activityId)
     if (own.state !== 'draft' || own.revision !== revision) await refuseState(tx, activityId)
-    if (!(await mayHold(tx, memberId))) throw new Refusal('activity_not_allowed')
+    if (!(await mayHold(tx, own))) throw new Refusal('activity_not_allowed')
     const promises = promisesOf(own)
     if (Object.keys(promises).length > 0) throw invalidInput(promises)
     if (own.isPast) throw invalidInput({ ends_at: problem('activity_over') })

@@ -44,6 +44,12 @@ export const listSteps = (db: Queryable, agentId: string): Promise<StepRow[]> =>
 const sideOf = (actor: string) =>
   actor.startsWith('member:') ? ('member' as const) : actor.startsWith('staff:') ? ('desk' as const) : ('shop' as const)
 
+/** Whether a member is an agent of the store now. */
+export const isAgent = async (db: Queryable, { memberId, store }: Omit<Holder, 'currency'>): Promise<boolean> =>
+  (await db.row(sql`
+    select 1 as one from agents.agents where member_id = ${memberId} and store = ${store} and state = ${'active' satisfies AgentState}`)) !==
+  undefined
+
 /** What the page of a member says: their newest application, and what applies to a new one. */
 export async function readAgentPage(
   db: Queryable,

@@ -4,15 +4,16 @@ import { keptLinkCodes } from './link-codes.ts'
 
 const COUNTED = 'linkCodesCounted'
 
-export async function countVisits() {
-  for (const code of takeUncounted())
+/** `more` are those of the page itself. */
+export async function countVisits(more: readonly string[] = []) {
+  for (const code of takeUncounted(more))
     await post('/referral/visit', { code }, { quiet: true, unasked: true }).catch(() => {})
 }
 
-/** Those of the kept codes that this tab has not counted as a visit yet; from now on it has. */
-function takeUncounted(): string[] {
+/** Those of the codes that this tab has not counted as a visit yet; from now on it has. */
+function takeUncounted(more: readonly string[]): string[] {
   const counted = (sessionStorage.getItem(COUNTED) ?? '').split(' ')
-  const fresh = Object.values(keptLinkCodes()).filter((code) => !counted.includes(code))
+  const fresh = [...new Set([...Object.values(keptLinkCodes()), ...more])].filter((code) => !counted.includes(code))
   if (fresh.length > 0) sessionStorage.setItem(COUNTED, [...counted, ...fresh].join(' ').trim())
   return fresh
 }

@@ -1,4 +1,5 @@
 /** An event from its holder's draft over the staff's approval to a visitor with a ticket, who is counted at the door. */
+import { madeAgent } from '../support/made-agent.ts'
 import { picture } from '../support/pictures.ts'
 import { expectAccessible } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
@@ -40,9 +41,11 @@ test('a member writes an event, the staff approve it, a visitor signs up with a 
 }) => {
   watch.expect(/422 \(.*activity\/submit/)
   await db.query('update kyc.levels set level = 1 where member_id = $1', [member.id])
+  await db.query(madeAgent(member.id).join(';'))
   await writeEvent(page)
   await main(page).getByRole('button', { name: 'Hand in' }).click()
   await expect(main(page).getByRole('alert')).toContainText('risk free')
+  await expect(main(page).getByText('Uploaded', { exact: true }), 'what was chosen is not lost').toBeVisible()
   await main(page).getByLabel('Description').nth(0).fill('Come along: an evening about bars and coins.')
   await main(page).getByRole('button', { name: 'Hand in' }).click()
   await expect(main(page)).toContainText('We are looking at it')

@@ -2,11 +2,19 @@
 import type { OwnActivityView } from '../../src/activities/contract.ts'
 import { approveActivity, rejectActivity } from '../../src/activities/decide-activity.ts'
 import { sql } from '../../src/db/database.ts'
-import type { TestMember } from './members.ts'
+import { madeAgent } from './made-agent.ts'
+import { signedIn, type TestMember } from './members.ts'
 import { asOwner } from './owner.ts'
 import { ask } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import type { TestStaff } from './staff.ts'
+
+/** A member who may hold activities. */
+export async function holderOf(shop: Shop): Promise<TestMember> {
+  const member = await signedIn(shop)
+  await asOwner(shop.connectionString, madeAgent(member.id))
+  return member
+}
 
 /** An evening in Jakarta, as its form sends it. */
 export const evening = {

@@ -44,7 +44,7 @@ export default function ActivityAddPage({ loaderData: { may_hold, most_participa
         ) : (
           <EmptyState
             text={m.activities_not_yet()}
-            action={<ButtonLink to="/user/kyc/kyc">{m.ui_verify_title()}</ButtonLink>}
+            action={<ButtonLink to="/user/agents/purchases">{m.activities_become_agent()}</ButtonLink>}
           />
         )}
       </div>

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { momentOf as atMoment } from '../../ui/clock.ts'
-import { RadioCards, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { FieldError, RadioCards, Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { PictureUpload } from '../../ui/picture-upload.tsx'
@@ -78,11 +78,7 @@ const KindField = ({ form }: Props) => (
         }[value](),
       }))}
     />
-    {form.error('kind') && (
-      <p className="field-error mt-2" role="alert">
-        {m.activities_kind_error()}
-      </p>
-    )}
+    {form.error('kind') && <FieldError>{m.activities_kind_error()}</FieldError>}
   </div>
 )
 

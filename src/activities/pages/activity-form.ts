@@ -39,7 +39,8 @@ export function useActivityForm(initial: Fields) {
   const own = wordsFields.find(({ language }) => language === initial.language) ?? wordsFields[0]
   return useForm<Fields>(initial, {
     ...{ [own.title]: filled, [own.description]: filled },
-    ...{ kind: filled, time_zone: filled, starts_at: filled, ends_at: filled },
+    ...{ kind: filled, time_zone: filled, starts_at: filled },
+    ends_at: (text, { starts_at }) => filled(text) ?? (text <= starts_at ? m.activities_ends_first() : undefined),
     place: (text, { kind }) => (kind === 'event_in_place' ? filled(text) : undefined),
     link: (text, { kind }) =>
       kind === 'event_online' && !/^https:\/\/\S+$/i.test(text.trim()) ? m.activities_link_error() : undefined,

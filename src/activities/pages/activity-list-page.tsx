@@ -38,7 +38,7 @@ export default function ActivityListPage({ loaderData }: Route.ComponentProps) {
               may_hold ? (
                 <ButtonLink to={activityPlaces.add}>{m.activities_add()}</ButtonLink>
               ) : (
-                <ButtonLink to="/user/kyc/kyc">{m.ui_verify_title()}</ButtonLink>
+                <ButtonLink to="/user/agents/purchases">{m.activities_become_agent()}</ButtonLink>
               )
             }
           />

@@ -44,10 +44,10 @@ export default function ActivityPage({ loaderData: one }: Route.ComponentProps) 
   const shell = useShell()
   const { code, kind, title, description, picture, place, state } = one
   useEffect(() => {
-    // Whose link led here keeps who they brought.
-    if (state !== 'live' || keptLinkCodes().referral) return
-    keepLinkCodes(`?referral=${code}`)
-    void countVisits()
+    if (state !== 'live') return
+    // Whose link led here keeps who they brought; the visit is one of this page all the same.
+    if (!keptLinkCodes().referral) keepLinkCodes(`?referral=${code}`)
+    void countVisits([code])
   }, [code, state])
   return (
     <>

@@ -1,12 +1,12 @@
 /** A draft: kept as often as wanted, then handed in to the staff. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { pictureAddress } from '../../ui/download.ts'
 import { Form } from '../../ui/form.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { usePictureAddress } from '../../ui/use-picture-address.ts'
 import { usePictures } from '../../ui/use-pictures.ts'
 import type { OwnActivityView } from '../contract.ts'
 import { ActivityFields } from './activity-fields.tsx'
@@ -25,7 +25,9 @@ export function DraftForm({ initial, most, picture, activityId, onSaved }: Props
   const pictures = usePictures({ purpose: 'activity', max: 1 })
   const own = useOwnPicture(picture)
   const send = useAttempt()
-  const [known, setKnown] = useState(activityId)
+  // As the shop has it: one that was refused after it was saved is saved already.
+  const [kept, setKept] = useState({ id: activityId, pictureId: picture?.id })
+  const isAsLoaded = kept.pictureId === picture?.id
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
 
@@ -35,11 +37,10 @@ export function DraftForm({ initial, most, picture, activityId, onSaved }: Props
     if (pictures.isSending) return setRefused(m.activities_picture_wait())
     setBusy(true)
     try {
-      const imageId = pictures.ids[0] ?? (own.removed ? null : undefined)
-      const body = { ...savedOf(form.values, imageId), ...(known ? { activity_id: known } : {}) }
+      const imageId = pictures.ids[0] ?? (own.removed || !isAsLoaded ? null : undefined)
+      const body = { ...savedOf(form.values, imageId), ...(kept.id ? { activity_id: kept.id } : {}) }
       let one = await dataOf(send<OwnActivityView>('/activity/save', body, { beside: true }))
-      setKnown(one.activity_id)
-      pictures.clear()
+      setKept({ id: one.activity_id, pictureId: one.picture?.id })
       const { activity_id, revision } = one
       if (handIn)
         one = await dataOf(send<OwnActivityView>('/activity/submit', { activity_id, revision }, { beside: true }))
@@ -56,7 +57,7 @@ export function DraftForm({ initial, most, picture, activityId, onSaved }: Props
   return (
     <Form form={form} onSubmit={() => keep(true)} className="grid gap-6">
       <ActivityFields form={form} pictures={pictures} most={most} />
-      {pictures.pictures.length === 0 && <OwnPicture own={own} />}
+      {pictures.pictures.length === 0 && isAsLoaded && <OwnPicture own={own} />}
       <p className="small text-ink-2">{m.activities_submit_text()}</p>
       {refused && <ErrorState title={refused} />}
       <div className="flex flex-wrap gap-3">
@@ -73,24 +74,9 @@ export function DraftForm({ initial, most, picture, activityId, onSaved }: Props
 
 /** The picture that it has, as its holder sees it. */
 export function useOwnPicture(picture: OwnActivityView['picture']) {
-  const [address, setAddress] = useState<string | null>(null)
+  const address = usePictureAddress('/file/image', 'id', picture?.id)
   const [removed, setRemoved] = useState(false)
-  const id = picture?.id
-  useEffect(() => {
-    if (!id) return
-    let own: string | null = null
-    let gone = false
-    void pictureAddress('/file/image', { id }).then((found) => {
-      own = found
-      if (gone && found) URL.revokeObjectURL(found)
-      else setAddress(found)
-    })
-    return () => {
-      gone = true
-      if (own) URL.revokeObjectURL(own)
-    }
-  }, [id])
-  return { address: id && !removed ? address : null, removed, remove: () => setRemoved(true) }
+  return { address: removed ? null : address, removed, remove: () => setRemoved(true) }
 }
 
 export function OwnPicture({ own: { address, remove } }: { own: ReturnType<typeof useOwnPicture> }) {

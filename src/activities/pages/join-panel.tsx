@@ -13,6 +13,7 @@ import { useLoggedIn } from '../../ui/session.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { JoinCodeSentView, JoinedView, PublicActivityView } from '../contract.ts'
+import { activityPlaces } from './activity-words.ts'
 
 type Props = { one: PublicActivityView }
 
@@ -143,7 +144,10 @@ function AsVisitor(joining: Joining) {
         )}
       </Form>
       <p className="small text-ink-2">{m.activities_visitor_text()}</p>
-      <Link to="/login" className="link small min-h-11 content-center">
+      <Link
+        to={`/login?${new URLSearchParams({ return: activityPlaces.page(joining.one.code) })}`}
+        className="link small min-h-11 content-center"
+      >
         {m.activities_as_member()}
       </Link>
     </>

@@ -1,13 +1,13 @@
 /** What the house saw on its scales and in its assay, and what the member adds: photographs of a piece, the paper that it was bought with. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { pictureAddress } from '../../ui/download.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { PictureUpload } from '../../ui/picture-upload.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { usePictureAddress } from '../../ui/use-picture-address.ts'
 import { usePictures } from '../../ui/use-pictures.ts'
 import { type OwnPictureKind, ownPictureKinds, takesPicture } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
@@ -34,20 +34,7 @@ export function CasePictures({ one: { pictures } }: Pick<Props, 'one'>) {
 }
 
 function Picture({ picture: { picture_id, kind, at } }: { picture: Shown }) {
-  const [address, setAddress] = useState<string | null>()
-  useEffect(() => {
-    let own: string | null = null
-    let gone = false
-    void pictureAddress('/trade/goldBack_picture', { picture_id }).then((found) => {
-      own = found
-      if (gone && found) URL.revokeObjectURL(found)
-      else setAddress(found)
-    })
-    return () => {
-      gone = true
-      if (own) URL.revokeObjectURL(own)
-    }
-  }, [picture_id])
+  const address = usePictureAddress('/trade/goldBack_picture', 'picture_id', picture_id)
   const name = pictureWords[kind]()
   return (
     <li className={kind === 'assay' ? 'col-span-full' : undefined}>

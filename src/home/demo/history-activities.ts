@@ -6,20 +6,48 @@ import type { SaveInput } from '../../activities/contract.ts'
 import { approveActivity } from '../../activities/decide-activity.ts'
 import { joinAsMember } from '../../activities/join-activity.ts'
 import { saveActivity, submitActivity } from '../../activities/save-activity.ts'
+import { applyAsAgent } from '../../agents/apply.ts'
+import { decideAgent } from '../../agents/decide-agent.ts'
 import { uploadImage } from '../../files/upload-image.ts'
 import { uploadLineOf } from '../../files/upload-line.ts'
+import { givePin } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
+import { drawDocument } from '../../kyc/demo-pictures.ts'
+import { settings } from '../../settings.ts'
 import { type Customer, customer, ofTheHouse } from './history-scene.ts'
 import type { Story } from './history-stories.ts'
 
-const [MINUTE, DAY] = [60_000, 86_400_000]
+const DAY = 86_400_000
 const zone = 'Asia/Jakarta'
-const at = (karat: Karat, milliseconds: number) => localOf(new Date(karat.now() + milliseconds), zone)
+/** "2026-12-05T19:00", so many days from today. */
+const at = (karat: Karat, days: number, time: string) =>
+  `${localOf(new Date(karat.now() + days * DAY), zone).slice(0, 10)}T${time}`
+/** It ends in a moment. */
+const soon = (karat: Karat) => localOf(new Date(karat.now() + 120_000), zone)
 
 /** One of the shop's own pictures, as its holder would upload it. */
 async function pictureOf(karat: Karat, who: Customer, name: string): Promise<string> {
   const file = await readFile(`public/img/social/${name}.jpg`)
   return (await uploadImage(karat, { memberId: who.id, purpose: 'activity', file }, uploadLineOf(karat).inTurn)).id
+}
+
+/** Whoever holds one is an agent first. */
+async function becomesAgent(karat: Karat, who: Customer, words: string): Promise<void> {
+  const holder = { memberId: who.id, store: who.store, currency: who.currency }
+  const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
+  const { content } = await drawDocument('signature', shown)
+  const { agent } = await applyAsAgent(
+    karat,
+    holder,
+    {
+      ...{ words, taxNumber: undefined, terms: settings.agents.termsVersion },
+      ...{ signature: content.toString('base64'), pin: await givePin(karat, who.id) },
+    },
+    null,
+  )
+  if (!agent) throw new Error('an application has no agent')
+  const decision = { agentId: agent.agent_id, decision: 'approve', reason: 'Kenal baik pelanggannya' } as const
+  await decideAgent(karat, await ofTheHouse(karat, 'hendra'), decision, null)
 }
 
 async function holds(karat: Karat, who: Customer, input: SaveInput): Promise<string> {
@@ -34,6 +62,7 @@ export const activityStories: Story[] = [
     name: 'an evening that people sign up for',
     async tell(karat) {
       const who = await customer(karat, 'ratna@karat.test')
+      await becomesAgent(karat, who, 'Lewat kelas membaca harga emas di Menteng')
       const activityId = await holds(karat, who, {
         ...{ kind: 'event_in_place', language: 'id', capacity: 24, time_zone: zone },
         title_id: 'Kopi dan emas: membaca harga bersama',
@@ -45,8 +74,8 @@ export const activityStories: Story[] = [
         title_zh: '咖啡与黄金：一起读懂金价',
         description_zh:
           '用一个小时了解金条、金币以及金价如何形成。欢迎带着问题前来，现场备有咖啡。\n\n当晚不做任何销售，金价有涨有跌。',
-        ...{ starts_at: at(karat, 12 * DAY), ends_at: at(karat, 12 * DAY + 90 * MINUTE) },
-        place: 'Konter Karat Menteng, Jl. H.O.S. Cokroaminoto 78, Jakarta',
+        ...{ starts_at: at(karat, 12, '19:00'), ends_at: at(karat, 12, '20:30') },
+        place: 'Konter Karat Menteng, Jl. H.O.S. Cokroaminoto No. 84, Jakarta Pusat 10310',
         image_id: await pictureOf(karat, who, 'kawung-coin-sides'),
       })
       const code = (await readOwn(karat.db, who.id, activityId)).code ?? ''
@@ -60,12 +89,13 @@ export const activityStories: Story[] = [
     name: 'a campaign that is over',
     async tell(karat) {
       const who = await customer(karat, 'sri@karat.test')
+      await becomesAgent(karat, who, 'Di arisan keluarga dan sekolah anak')
       await holds(karat, who, {
         ...{ kind: 'campaign', language: 'id', capacity: null, time_zone: zone },
         title_id: 'Gram pertama untuk si kecil',
         description_id:
           'Ajak keluarga memulai tabungan emas untuk anak, mulai dari jumlah kecil. Halaman ini menjelaskan caranya langkah demi langkah.',
-        ...{ starts_at: at(karat, -20 * DAY), ends_at: at(karat, 2 * MINUTE) },
+        ...{ starts_at: at(karat, -20, '00:00'), ends_at: soon(karat) },
         image_id: await pictureOf(karat, who, 'baby-bangle'),
       })
     },

@@ -62,10 +62,7 @@ export const ActivityTag = ({ state, change_waits }: Pick<OfficeActivityRow, 'st
   </span>
 )
 
-const counted = (
-  key: 'visits' | 'taken' | 'attended' | 'accounts' | 'orders',
-  head: string,
-): Column<OfficeActivityRow> => ({
+const counted = (key: 'visits' | 'taken' | 'attended', head: string): Column<OfficeActivityRow> => ({
   ...{ key, head, right: true },
   cell: (row) => formatCount(key === 'taken' ? row.taken + row.waiting : row[key], language()),
 })
@@ -83,8 +80,6 @@ const columnsOf = (moment: (text: string) => string): Column<OfficeActivityRow>[
   counted('visits', m.activities_visits()),
   counted('taken', m.activities_sign_ups()),
   counted('attended', m.activities_attended()),
-  counted('accounts', m.activities_accounts()),
-  counted('orders', m.activities_orders()),
   {
     key: 'since',
     head: m.office_activities_since(),
