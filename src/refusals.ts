@@ -106,6 +106,7 @@ export const refusals = {
   goldback_state: refused(409),
   reward_state: refused(409),
   goldback_piece_unknown: refused(409),
+  goldback_is_ours: refused(409),
   goldback_piece_taken: refused(409),
   goldback_piece_stolen: refused(409, 'warn'),
   goldback_serials: refused(409),

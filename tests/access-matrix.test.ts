@@ -283,6 +283,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
   if (first === 'destination_id' && wanted.has('signature')) return { ...input, quote_id: strangersGold, [first]: id }
   if (first === 'destination_id' && wanted.has('quote_id')) return { ...ofQuote, [first]: id }
+  if (first === 'pieces') return { pieces: [{ form: 'jewellery', weight: '5', fineness: 7500, image_ids: [id] }] }
   if (second === LISTED) return { ...input, [first]: [id] }
   return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }
 }

@@ -7,7 +7,7 @@ import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
-import { goldBackInGrams, goldBackPaid } from '../src/goldback/goldback-postings.ts'
+import { goldBackInGrams, goldBackPaid, lotKept, lotReceived } from '../src/goldback/goldback-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -58,6 +58,7 @@ const refund = {
   ...{ id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
   ...{ actor: 'member:m1', occasion: 'cancel' },
 }
+const lot = { id: 'lot', store: 'id', currency: 'IDR', fine: 7n, cost: 20n, actor: 'staff:s' } as const
 const ofReward = { id: 'r', store: 'id', memberId: 'm', weight: 9n, actor: 'system' }
 const dayOne = { store: 'id', day: '2026-11-24', currency: 'IDR' } as const
 const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
@@ -556,6 +557,16 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       {
         ...{ 'house:id bought_back IDR': -20n, 'house:id trading IDR': 20n },
         ...{ 'house:id vault XAU': -7n, 'member:id:m gold XAU': 7n },
+      },
+    ],
+  ],
+  lot_received: [[lotReceived(lot), { 'house:id gold_received XAU': -7n, 'house:id vault XAU': 7n }]],
+  lot_kept: [
+    [
+      lotKept(lot),
+      {
+        ...{ 'house:id vault XAU': -7n, 'house:id raw_gold XAU': 7n },
+        ...{ 'house:id suppliers IDR': -20n, 'house:id stock_cost IDR': 20n },
       },
     ],
   ],

@@ -179,6 +179,10 @@ const ofBars = (move: string, grams: Between) => sql`
   from backing.bar_moves m join backing.bars b on b.id = m.bar_id
   cross join lateral (values ${between(grams, sql`'XAU'`, sql`b.fine_weight_e4`)}) as part(account, asset, amount)
   where m.gram_move = ${raw(`'${move}'`)} group by 1, 2, 3`
+/** What is a lot of the house since it was paid for. */
+const ofLot = (parts: Sql) => sql`
+  select l.id::text as reference, 'house:' || l.store as owner, part.account, part.asset, part.amount
+  from goldback.lots l cross join lateral (values ${parts}) as part(account, asset, amount)`
 type Between = [from: AccountKind, to: AccountKind]
 const between = ([from, to]: Between, asset: Sql, amount: Sql) =>
   sql`(${raw(`'${from}'`)}, ${asset}, -${amount}), (${raw(`'${to}'`)}, ${asset}, ${amount})`
@@ -318,6 +322,9 @@ const explanations: Record<TransferKind, Sql> = {
       ('house:' || c.store, 'vault', 'XAU', -c.offer_fine_e4),
       ('member:' || c.store || ':' || c.member_id, 'gold', 'XAU', c.offer_fine_e4)) as part(owner, account, asset, amount)
     where c.state = 'paid' and c.paid_in = 'grams'`,
+  lot_received: ofLot(sql`('gold_received', 'XAU', -l.fine_e4), ('vault', 'XAU', l.fine_e4)`),
+  lot_kept: ofLot(sql`('vault', 'XAU', -l.fine_e4), ('raw_gold', 'XAU', l.fine_e4),
+    ('suppliers', l.currency, -l.cost_minor), ('stock_cost', l.currency, l.cost_minor)`),
   reward_reserved: ofReward(
     sql`r.reserved_at is not null`,
     sql`('house', 'vault', -r.weight_e4), ('member', 'reward_pending', r.weight_e4)`,

@@ -151,9 +151,9 @@ const creditNotes = 'money of an invoiced order that went back has one credit no
 const corrections = 'every correction is booked once, and its payment counts them all'
 const setOffs = 'what is set off is booked once and counted'
 const weighed =
-  'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are'
+  'the fine grams of numbered pieces, of lots and of lost and pledged bars are those in the books, by store and by where they are'
 const registered = 'the bars of the register are the vault, members’ grams and what is short, by store'
-const paidFor = 'what the pieces of the house cost is in the books, by store and by where the pieces are'
+const paidFor = 'what the pieces and lots of the house cost is in the books, by store and by where the pieces are'
 const noted = 'what is noted as paid or written off is booked once and counted'
 const notedBy = 'a note by which less is owed was made by staff'
 const owedToAuthorities = 'what the house owes authorities is what courts ordered, less what was paid at the bank'

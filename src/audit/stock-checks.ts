@@ -52,22 +52,23 @@ const pieceChecks: Check[] = [
       where last.to_state is distinct from p.state`,
   },
   {
-    rule: 'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are',
+    rule: 'the fine grams of numbered pieces, of lots and of lost and pledged bars are those in the books, by store and by where they are',
     find: sql`
       with weighed as (select owner, account, sum(fine) as fine from (
         select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated', 'quarantined') then 'shop_stock'
             when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, n.fine_weight_e4 as fine
         from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
         ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null
-        union all select 'house:' || store, state, fine_weight_e4 from backing.bars where state in ('missing', 'pledged')) as each_one group by 1, 2
+        union all select 'house:' || store, state, fine_weight_e4 from backing.bars where state in ('missing', 'pledged')
+        union all select 'house:' || store, 'raw_gold', fine_e4 from goldback.lots) as each_one group by 1, 2
       ), booked as (
         select a.owner, a.kind as account, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
-        where a.kind in ('shop_stock', 'gold_delivered', 'missing', 'pledged') group by 1, 2)
+        where a.kind in ('shop_stock', 'gold_delivered', 'missing', 'pledged', 'raw_gold') group by 1, 2)
       select owner, account, weighed.fine as weighed, booked.fine as booked from weighed full join booked using (owner, account)
       where coalesce(weighed.fine, 0) <> coalesce(booked.fine, 0)`,
   },
   {
-    rule: 'what the pieces of the house cost is in the books, by store and by where the pieces are',
+    rule: 'what the pieces and lots of the house cost is in the books, by store and by where the pieces are',
     find: sql`
       with paid as (
         select owner, asset, account, sum(cost) as cost from (
@@ -83,7 +84,8 @@ const pieceChecks: Check[] = [
           join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
           left join lateral (select b.cost_minor, b.cost_currency from catalogue.piece_moves b where b.serial = m.serial and b.id < m.id order by b.id desc limit 1) as before on true
           cross join lateral (select coalesce(before.cost_minor, n.cost_minor) as cost, coalesce(before.cost_currency, n.cost_currency) as currency) as was_paid
-          where m.gram_move = 'bought_back' and was_paid.cost is not null) as each_one group by 1, 2, 3
+          where m.gram_move = 'bought_back' and was_paid.cost is not null
+          union all select 'house:' || store, currency, 'stock_cost', cost_minor from goldback.lots) as each_one group by 1, 2, 3
       ), booked as (
         select a.owner, a.asset, a.kind as account, sum(e.amount) as cost from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('stock_cost', 'cost_of_sales', 'stock_loss') group by 1, 2, 3)

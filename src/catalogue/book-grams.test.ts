@@ -165,7 +165,7 @@ test('control: a return that does not look where the piece is books its grams ag
   expect(await returnFive(broken, sold)).toEqual([2, 2, 2, 2, 2])
   expect(planted).toBe(5)
   expect((await auditLedger(broken.karat.db)).map(({ rule }) => rule)).toContain(
-    'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are',
+    'the fine grams of numbered pieces, of lots and of lost and pledged bars are those in the books, by store and by where they are',
   )
 })
 

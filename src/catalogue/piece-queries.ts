@@ -16,6 +16,13 @@ export async function findOrderOfSerial(db: Queryable, typed: string): Promise<s
   return row?.id ?? undefined
 }
 
+/** Whether a number, however it was typed, is that of a numbered piece that the shop knows. */
+export async function isOurPiece(db: Queryable, typed: string): Promise<boolean> {
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') return false
+  return (await db.row(sql`select 1 as one from catalogue.pieces where serial = ${read.serial}`)) !== undefined
+}
+
 /** Whether the pieces of a sku have numbers, and so weight in the books, as an SQL expression. */
 export const numberedSku = (skuId: Sql): Sql => sql`
   exists (select from catalogue.skus s join catalogue.products p on p.id = s.product_id

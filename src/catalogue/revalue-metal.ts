@@ -64,16 +64,17 @@ const findLast = (db: Queryable, store: string) =>
     where store = ${store} order by day desc limit 1`)
 
 async function readPosition(db: Queryable, store: string): Promise<Position> {
-  const [vault, pledged, short, stock, promised] = await Promise.all([
+  const [vault, pledged, short, stock, raw, promised] = await Promise.all([
     balanceOf(db, houseAccount(store, 'vault', 'XAU')),
     balanceOf(db, houseAccount(store, 'pledged', 'XAU')),
     sumOf(db, houseAccount(store, 'vault_shortage', 'XAU')),
     balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
+    balanceOf(db, houseAccount(store, 'raw_gold', 'XAU')),
     gramsPromised(db, store),
   ])
   // What lost bars left short is the house's; beyond its own grams it owes them, which is no position.
   const own = vault + pledged + short
-  return { vault: own > 0n ? own : 0n, stock, promised }
+  return { vault: own > 0n ? own : 0n, stock: stock + raw, promised }
 }
 
 /** The open position of a store at this moment, in units of 0.0001 g. */

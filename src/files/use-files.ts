@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import type { ImagePurpose } from './contract.ts'
 
@@ -17,6 +17,17 @@ export async function useFiles(
     update files.images set used_at = now()
     where id = any(${ids}::uuid[]) and member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
   if (used !== ids.length) throw new Refusal('not_found')
+}
+
+/** Whether all of these are pictures of the member for that purpose which nothing has taken yet. Refuses not_found, all alike. */
+export async function requireImages(
+  db: Queryable,
+  { memberId, ids, purpose }: { memberId: string; ids: string[]; purpose: ImagePurpose },
+): Promise<void> {
+  const there = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from files.images
+    where id = any(${ids}::uuid[]) and member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
+  if (there?.count !== ids.length) throw new Refusal('not_found')
 }
 
 type Taken = { content: Buffer; width: number; height: number }

@@ -12,7 +12,7 @@ import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { answerOffer, cancelCase, takeMoney } from './answer-case.ts'
 import { bookCase } from './book-case.ts'
 import { listCases, readCase, readOwnForSale } from './case-queries.ts'
-import { quotePieces } from './case-quotes.ts'
+import { quoteOther, quotePieces } from './case-quotes.ts'
 import * as shapes from './contract.ts'
 import { requireOwnCase } from './hold-case.ts'
 import { readCasePaper } from './papers/case-papers.ts'
@@ -69,6 +69,17 @@ function consigningCalls(door: Door, karat: Bag<'goldback'>): void {
       },
     },
     (request) => quotePieces(karat, holderOf(request), request.body.serials),
+  )
+  door.post(
+    '/trade/goldBack_quoteOther',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'What gold that was not bought here would bring now, by what is said of it' },
+        ...{ body: shapes.QuoteOtherOf, response: { 200: shapes.GoldBackQuote } },
+      },
+    },
+    (request) => quoteOther(karat, holderOf(request), request.body.pieces),
   )
   door.post(
     '/trade/goldBack',

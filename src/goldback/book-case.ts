@@ -24,11 +24,12 @@ import { requireAgreed } from '../vault/vault-agreement.ts'
 import { sealAddress } from './case-address.ts'
 import { readCase } from './case-queries.ts'
 import { claimQuote, type QuotedFigures, requireOwn } from './case-quotes.ts'
-import type { PaidIn } from './case-rules.ts'
+import { houseNumber, type PaidIn } from './case-rules.ts'
 import { requireCollection } from './collection.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
 import { noteMove } from './move-case.ts'
+import { keepPhotographs } from './pictures/add-picture.ts'
 import { sealSignature } from './signature.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
@@ -55,7 +56,8 @@ type Consigned = {
  * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
  * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
- * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case.
+ * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case; not_found for a photograph
+ * that is not there any more. What was not bought here has no order, and its price is never fixed.
  */
 export async function bookCase(
   karat: Bag<'goldback'>,
@@ -85,16 +87,17 @@ async function book(
     throw invalidInput({ pickup_point_id: problem('counter_or_courier') })
   const estimate = BigInt(quote.figures.amount)
   const address = addressId ? await requireCollection(tx, holder, { addressId, estimate }) : null
-  await requireTheirs(tx, holder, quote.figures)
+  if (quote.figures.kind === 'own') await requireTheirs(tx, holder, quote.figures)
   const fine = BigInt(quote.figures.fine)
   if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
-  const { fixes } = await fixingOf(tx, holder, fine)
+  const { fixes } = await fixingOf(tx, holder, { kind: quote.figures.kind, fine })
   const id = newId()
   const own = { memberId, caseId: id }
   await insert(tx, holder, {
     ...{ id, quote, pickupPointId: pickupPointId ?? null, destinationId: destinationId ?? null, paidIn, fixes },
     ...{ sealed: sealSignature(karat, own, drawn), address: address && sealAddress(karat, own, address) },
   })
+  await keepPhotographs(tx, karat, { memberId, caseId: id, pieces: quote.figures.pieces })
   await noteMove(tx, { caseId: id, from: 'quoted', to: 'booked', actor: `member:${memberId}`, reason: 'consigned' })
   await tellOfCase(tx, id, 'goldback_booked')
   return readCase(tx, karat, { memberId, store, language: holder.language }, id)
@@ -138,12 +141,12 @@ async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures):
   await requireOwn(
     tx,
     holder,
-    pieces.map(({ serial }) => serial),
+    pieces.flatMap(({ serial }) => serial ?? []),
   )
   await requirePaidFor(
     tx,
     holder.memberId,
-    pieces.map(({ orderId }) => orderId),
+    pieces.flatMap(({ orderId }) => orderId ?? []),
   )
 }
 
@@ -170,23 +173,33 @@ type Made = {
   sealed: Buffer
 }
 
-async function insert(tx: Tx, { memberId, store, currency }: Holder, made: Made): Promise<void> {
-  const { id, quote, pickupPointId, destinationId, paidIn, fixes, sealed, address } = made
-  const { fine, amount, pieces } = quote.figures
+async function insert(tx: Tx, { memberId, store, currency }: Holder, wish: Made): Promise<void> {
+  const { id, quote, pickupPointId, destinationId, paidIn, fixes, sealed, address } = wish
+  const { kind, fine, amount, pieces } = quote.figures
   const { fixedDays, comeDays } = settings.goldback
-  await tx.run(sql`
+  const made = await tx.row<{ number: string }>(sql`
     insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
-      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in, address_sealed)
+      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in, address_sealed, kind)
     values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
       ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
-      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn}, ${address})`)
+      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn}, ${address}, ${kind})
+    returning number`)
+  const rows = pieces.map((piece, position) => ({
+    ...piece,
+    position,
+    serial: piece.serial ?? houseNumber(made?.number ?? '', position),
+  }))
   try {
     await tx.run(sql`
-      insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness)
-      select ${id}, p.position, ${memberId}, p.serial, p."skuId", p."orderId", p.name, p.gross, p.fine, p.fineness
-      from jsonb_to_recordset(${JSON.stringify(pieces.map((piece, position) => ({ ...piece, position })))}::jsonb)
-        as p(position int, serial text, "skuId" int, "orderId" uuid, name jsonb, gross bigint, fine bigint, fineness int)`)
+      insert into goldback.pieces (case_id, position, member_id, serial, sku_id, order_id, name, gross_e4, fine_e4, fineness, form, maker, marked, about)
+      select ${id}, p.position, ${memberId}, p.serial, p."skuId", p."orderId", p.name, p.gross, p.fine, p.fineness, p.form, p.maker, p.marked, p.about
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as p(position int, serial text, "skuId" int, "orderId" uuid, name jsonb, gross bigint, fine bigint, fineness int, form text,
+          maker text, marked text, about text)`)
   } catch (error) {
-    throw brokenConstraint(error) === 'piece_is_in_one_case' ? new Refusal('goldback_piece_taken') : error
+    const broken = brokenConstraint(error)
+    throw broken === 'piece_is_in_one_case' || broken === 'marked_piece_is_in_one_case'
+      ? new Refusal('goldback_piece_taken')
+      : error
   }
 }

@@ -6,7 +6,7 @@ import { type Queryable, type Sql, sql } from '../db/database.ts'
 import { findPickupPoint, listPickupPoints } from '../delivery/address-queries.ts'
 import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
-import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { type Currency, minor, moneyText, WEIGHT_UNITS_PER_GRAM, weight, weightText } from '../money/money.ts'
 import { readOwnPieces } from '../orders/core/owned-pieces.ts'
 import { carrierName } from '../orders/parcels/carrier-rules.ts'
 import { nameDestinations } from '../payouts/destination-queries.ts'
@@ -16,7 +16,15 @@ import type { Holder } from '../vault/holder.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
 import { addressLine, openAddress } from './case-address.ts'
 import { MOST_KNOWN } from './case-quotes.ts'
-import type { AssayMethod, BeforeOrIn, CaseState, PaidIn } from './case-rules.ts'
+import {
+  type AssayMethod,
+  type BeforeOrIn,
+  type CaseKind,
+  type CaseState,
+  type GoldForm,
+  type PaidIn,
+  showNumber,
+} from './case-rules.ts'
 import { collectionOf } from './collection.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
 import { fixedLimit, fixingOf } from './fixed-grams.ts'
@@ -31,7 +39,7 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
   const [open, fixing, points, { level }, agreement] = await Promise.all([
     db.rows<{ serial: string; id: string }>(sql`
       select serial, case_id as id from goldback.pieces where member_id = ${memberId} and over_at is null`),
-    fixingOf(db, holder, 0n),
+    fixingOf(db, holder, { kind: 'own', fine: 0n }),
     listPickupPoints(db, store),
     getLevel(db, memberId),
     agreementToAccept(db, holder).catch(whereNotOpen),
@@ -62,8 +70,15 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
     ...{ keeps_cash: settings.cash.stores[store] !== undefined, may_consign: level >= 1 },
     ...{ keeps_gold: agreement !== undefined, agreement_version: agreement ?? null },
     most_pieces: settings.goldback.mostPieces,
+    other: viewOther,
     collection: viewBounds(currency),
   }
+}
+
+const { other } = settings.goldback
+const viewOther = {
+  ...{ most_pieces: other.pieces, most_photographs: other.photographs, least_fineness: other.leastFine },
+  most_weight: weightText(weight(BigInt(other.grams) * WEIGHT_UNITS_PER_GRAM)),
 }
 
 const viewBounds = (currency: Currency) => {
@@ -81,6 +96,7 @@ type Row = {
   id: string
   number: string
   state: CaseState
+  kind: CaseKind
   store: string
   currency: Currency
   fine: bigint
@@ -92,7 +108,7 @@ type Row = {
   first: Record<string, string>
 }
 export const summaryColumns = sql`
-  c.id, c.number, c.state, c.store, c.currency, c.fine_e4 as fine, c.estimate_minor as estimate, c.offer_minor as offer, c.booked_at, c.answer_until,
+  c.id, c.number, c.state, c.kind, c.store, c.currency, c.fine_e4 as fine, c.estimate_minor as estimate, c.offer_minor as offer, c.booked_at, c.answer_until,
   (select count(*)::int from goldback.pieces p where p.case_id = c.id) as pieces,
   (select p.name from goldback.pieces p where p.case_id = c.id order by p.position limit 1) as first`
 
@@ -100,6 +116,7 @@ export const viewSummary = ({
   id,
   number,
   state,
+  kind,
   currency,
   fine,
   estimate,
@@ -108,7 +125,7 @@ export const viewSummary = ({
   answer_until,
   pieces,
 }: Row) => ({
-  ...{ case_id: id, number, state, currency, pieces, weight: weightText(weight(fine)) },
+  ...{ case_id: id, number, state, kind, currency, pieces, weight: weightText(weight(fine)) },
   ...{ amount: moneyText(minor(offer ?? estimate), currency), booked_at: booked_at.toISOString() },
   answer_until: answer_until?.toISOString() ?? null,
 })
@@ -138,6 +155,9 @@ export type WholeRow = Row & {
 }
 type PieceRow = {
   serial: string
+  form: GoldForm | null
+  marked: string | null
+  about: string | null
   name: Record<string, string>
   gross: bigint
   fine: bigint
@@ -252,17 +272,26 @@ export function viewFigures({
 export async function partsOf(db: Queryable, { id, store, point, destination }: WholeRow, language: string) {
   const [pieces, place, accounts] = await Promise.all([
     db.rows<PieceRow>(sql`
-      select serial, name, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
+      select serial, form, marked, about, name, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
       from goldback.pieces where case_id = ${id} order by position`),
     point === null ? null : findPickupPoint(db, store, point),
     nameDestinations(db, destination ? [destination] : []),
   ])
   return {
-    pieces_in_it: pieces.map(({ serial, name, gross, fine, fineness, weighed, assayed, method }) => ({
-      ...{ serial: showSerial(serial), name: textIn(name, language), gross: weightText(weight(gross)) },
-      ...{ weight: weightText(weight(fine)), fineness, assayed, method },
-      weighed: weighed === null ? null : weightText(weight(weighed)),
-    })),
+    pieces_in_it: pieces.map(
+      ({ serial, form, marked, about, name, gross, fine, fineness, weighed, assayed, method }) => ({
+        ...{
+          serial: showNumber(serial),
+          form,
+          marked,
+          about,
+          name: textIn(name, language),
+          gross: weightText(weight(gross)),
+        },
+        ...{ weight: weightText(weight(fine)), fineness, assayed, method },
+        weighed: weighed === null ? null : weightText(weight(weighed)),
+      }),
+    ),
     point: place ? { name: place.name, street: place.street, city: place.city } : null,
     account: destination ? (accounts.get(destination) ?? null) : null,
   }

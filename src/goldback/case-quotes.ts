@@ -1,5 +1,4 @@
-/** What a member's pieces would bring now, held while the consignment is signed. */
-import { showSerial } from '../catalogue/serial-rules.ts'
+/** What a member's gold would bring now, held while the consignment is signed. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
@@ -10,20 +9,25 @@ import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Holder, holdPlace } from '../vault/holder.ts'
-import { worthOf } from './case-rules.ts'
-import type { GoldBackQuoteView } from './contract.ts'
+import { type CaseKind, type GoldForm, showNumber, worthOf } from './case-rules.ts'
+import type { GoldBackQuoteView, OtherPieceInput } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
+import { describeOther } from './other-gold.ts'
 
-/** Whole units as text; the pieces as they were when their price was asked for. */
-export type QuotedFigures = {
-  fine: string
-  amount: string
-  pieces: (Record<'serial' | 'orderId' | 'gross' | 'fine', string> & {
-    skuId: number
-    fineness: number
-    name: Record<string, string>
-  })[]
+/** A piece as it was when its price was asked for; whole units as text. What was not bought here has words and pictures instead of a number. */
+export type QuotedPiece = Record<'gross' | 'fine', string> & {
+  fineness: number
+  name: Record<string, string>
+  serial?: string
+  orderId?: string
+  skuId?: number
+  form?: GoldForm
+  maker?: string | null
+  marked?: string | null
+  about?: string | null
+  images?: string[]
 }
+export type QuotedFigures = { kind: CaseKind; fine: string; amount: string; pieces: QuotedPiece[] }
 
 const quotes = openQuotes<'sell_pieces'>({
   rows: sql`goldback.quotes`,
@@ -33,10 +37,14 @@ const quotes = openQuotes<'sell_pieces'>({
 })
 
 /** As `claim` of openQuotes. */
-export const claimQuote = (
+export async function claimQuote(
   tx: Tx,
   { id, holderId, memberId }: { id: string; holderId: string; memberId: string },
-): Promise<Quote<QuotedFigures>> => quotes.claim(tx, id, { kind: 'sell_pieces', subjectId: holderId, memberId })
+): Promise<Quote<QuotedFigures>> {
+  const quote = await quotes.claim<QuotedFigures>(tx, id, { kind: 'sell_pieces', subjectId: holderId, memberId })
+  // A quote of before other gold was bought names no kind.
+  return { ...quote, figures: { ...quote.figures, kind: quote.figures.kind ?? 'own' } }
+}
 
 export const forgetQuotes = (db: Queryable): Promise<number> => quotes.forget(db)
 
@@ -50,42 +58,60 @@ export const quotePieces = (
   karat: Bag<'goldback'>,
   holder: Holder,
   serials: readonly string[],
-): Promise<GoldBackQuoteView> => sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { serials, price }))
+): Promise<GoldBackQuoteView> =>
+  sellAtPrice(karat, holder, (price) =>
+    quoteAt(karat, holder, {
+      ...{ kind: 'own', price },
+      read: async (tx) => (await requireOwn(tx, holder, serials)).map(quotedOwn),
+    }),
+  )
 
-type Asked = { serials: readonly string[]; price: PriceNow }
+/**
+ * Estimates gold that was not bought here by what its member says of it, at the bid of this moment. That price is never fixed.
+ *
+ * Refuses not_found for a photograph that is not theirs; invalid_input for a weight that nothing bought here has; goldback_is_ours for a number of ours; price_unavailable.
+ */
+export const quoteOther = (
+  karat: Bag<'goldback'>,
+  holder: Holder,
+  described: readonly OtherPieceInput[],
+): Promise<GoldBackQuoteView> =>
+  sellAtPrice(karat, holder, (price) =>
+    quoteAt(karat, holder, { kind: 'other', price, read: (tx) => describeOther(tx, holder.memberId, described) }),
+  )
 
-const quoteAt = (karat: Bag<'goldback'>, holder: Holder, { serials, price }: Asked): Promise<GoldBackQuoteView> =>
+type Asked = { kind: CaseKind; price: PriceNow; read: (tx: Tx) => Promise<QuotedPiece[]> }
+
+const quoteAt = (karat: Bag<'goldback'>, holder: Holder, { kind, price, read }: Asked): Promise<GoldBackQuoteView> =>
   karat.db.transaction(async (tx) => {
     const holderId = await holdPlace(tx, holder)
-    const pieces = await requireOwn(tx, holder, serials)
-    const fine = pieces.reduce((sum, piece) => sum + piece.fine, 0n)
+    const pieces = await read(tx)
+    const fine = pieces.reduce((sum, piece) => sum + BigInt(piece.fine), 0n)
     const amount = worthOf(fine, perGram(price.bid))
-    const quote = await quotes.insert(tx, karat, {
+    const quote = await quotes.insert<QuotedFigures>(tx, karat, {
       price,
       bound: { kind: 'sell_pieces', subjectId: holderId, memberId: holder.memberId },
-      figures: figuresOf(pieces, { fine, amount }),
+      figures: { kind, fine: String(fine), amount: String(amount), pieces },
       notAfter: null,
     })
-    const { fixes, until } = await fixingOf(tx, holder, fine)
+    const { fixes, until } = await fixingOf(tx, holder, { kind, fine })
     const text = (units: bigint) => moneyText(minor(units), holder.currency)
     return {
       ...{ quote_id: quote.id, currency: holder.currency, price: text(price.bid) },
       ...{ weight: weightText(weight(fine)), amount: text(amount) },
       fixed_until: fixes ? until.toISOString() : null,
       pieces: pieces.map((piece) => ({
-        ...{ serial: showSerial(piece.serial), weight: weightText(weight(piece.fine)) },
-        amount: text(worthOf(piece.fine, perGram(price.bid))),
+        serial: piece.serial ? showNumber(piece.serial) : null,
+        weight: weightText(weight(BigInt(piece.fine))),
+        amount: text(worthOf(BigInt(piece.fine), perGram(price.bid))),
       })),
       expires_at: quote.shownUntil.toISOString(),
       server_time: quote.now.toISOString(),
     }
   })
 
-const figuresOf = (pieces: OwnPiece[], { fine, amount }: { fine: bigint; amount: bigint }): QuotedFigures => ({
-  ...{ fine: String(fine), amount: String(amount) },
-  pieces: pieces.map(({ serial, orderId, gross, fine: own, skuId, fineness, name }) => ({
-    ...{ serial, orderId, gross: String(gross), fine: String(own), skuId, fineness, name },
-  })),
+const quotedOwn = ({ serial, orderId, gross, fine, skuId, fineness, name }: OwnPiece): QuotedPiece => ({
+  ...{ serial, orderId, gross: String(gross), fine: String(fine), skuId, fineness, name },
 })
 
 /** The pieces of these numbers, each the member's own and with them now. */

@@ -1,4 +1,5 @@
 /** The states of a case in which a member sells physical gold back, its moves, and what its pieces are worth. Pure. */
+import { showSerial } from '../catalogue/serial-rules.ts'
 import { divideDown, type PricePerGram, WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
 
 export const caseStates = [
@@ -55,6 +56,20 @@ export type CasePaper = (typeof casePapers)[number]
 export const paidIns = ['money', 'grams'] as const
 export type PaidIn = (typeof paidIns)[number]
 
+/** What a case is of: numbered pieces of the member's own orders, or gold that was not bought here. */
+export const caseKinds = ['own', 'other'] as const
+export type CaseKind = (typeof caseKinds)[number]
+/** What gold that was not bought here is. */
+export const goldForms = ['bar', 'coin', 'jewellery'] as const
+export type GoldForm = (typeof goldForms)[number]
+/** Twenty-fourths of fine gold that jewellery is stamped with, and the same in parts of 10,000, rounded down. */
+export const karats = [24, 22, 21, 20, 18, 17, 16, 14, 10, 9, 8] as const
+export const finenessOfKarat = (karat: number): number => Math.floor((karat * 10_000) / 24)
+
+/** The number that the house gives a piece that has none of ours: no serial of ours looks so. */
+export const houseNumber = (caseNumber: string, position: number): string => `${caseNumber}/${position + 1}`
+export const showNumber = (serial: string): string => (serial.includes('/') ? serial : showSerial(serial))
+
 /** Pictures of a case: of the assay by the house; of a piece, or of a paper about it, by its member. */
 export const pictureKinds = ['assay', 'piece', 'paper'] as const
 export type PictureKind = (typeof pictureKinds)[number]
@@ -71,17 +86,24 @@ export const assayMethods = ['xrf', 'ultrasound', 'density', 'fire'] as const
 export type AssayMethod = (typeof assayMethods)[number]
 
 /** Weights in 0.0001 g, fineness in parts of fine gold in 10,000. */
-type Nominal = { gross: bigint; fine: bigint; fineness: number }
+type Nominal = { kind: CaseKind; gross: bigint; fine: bigint; fineness: number }
 export type Measured = { weighed: bigint; assayed: number }
 
-/** It weighs what it should and is as fine. */
-export const matches = ({ gross, fineness }: Nominal, { weighed, assayed }: Measured): boolean =>
-  weighed >= gross && assayed >= fineness
+/** What fine gold is in so much of this fineness, rounded down. */
+export const fineOf = (gross: bigint, fineness: number): bigint => (gross * BigInt(fineness)) / 10_000n
 
-/** The fine gold that is paid for: of a piece that matches what it was sold with, of any other what was measured, never more than that. */
+/** It weighs what it should and is as fine; of gold that was not bought here: it holds the fine gold that was said. */
+export const matches = ({ kind, gross, fine, fineness }: Nominal, { weighed, assayed }: Measured): boolean =>
+  kind === 'other' ? fineOf(weighed, assayed) >= fine : weighed >= gross && assayed >= fineness
+
+/**
+ * The fine gold that is paid for: of a piece that matches what it was sold with, of any other what was measured, never more than that. Of gold
+ * that was not bought here what was measured, for nobody here said what it is.
+ */
 export function payableFine(piece: Nominal, measured: Measured): bigint {
+  const found = fineOf(measured.weighed, measured.assayed)
+  if (piece.kind === 'other') return found
   if (matches(piece, measured)) return piece.fine
-  const found = (measured.weighed * BigInt(measured.assayed)) / 10_000n
   return found < piece.fine ? found : piece.fine
 }
 

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import { perGram } from '../money/money.ts'
-import { caseMoves, caseStates, isOver, matches, payableFine, sharesOf, worthOf } from './case-rules.ts'
+import {
+  caseMoves,
+  caseStates,
+  finenessOfKarat,
+  houseNumber,
+  isOver,
+  matches,
+  payableFine,
+  sharesOf,
+  showNumber,
+  worthOf,
+} from './case-rules.ts'
 
-const bar = { gross: 500_000n, fine: 499_950n, fineness: 9999 }
+const bar = { kind: 'own', gross: 500_000n, fine: 499_950n, fineness: 9999 } as const
 
 test.each([
   ['as it was sold', { weighed: 500_000n, assayed: 9999 }, 499_950n],
@@ -13,6 +24,22 @@ test.each([
 ])('what is paid for: %s', (_, measured, fine) => {
   expect(payableFine(bar, measured)).toBe(fine)
   expect(matches(bar, measured)).toBe(measured.weighed >= bar.gross && measured.assayed >= bar.fineness)
+})
+
+const ring = { kind: 'other', gross: 100_000n, fine: 75_000n, fineness: 7500 } as const
+
+test.each([
+  ['as it was said', { weighed: 100_000n, assayed: 7500 }, 75_000n, true],
+  ['more than was said is paid for', { weighed: 104_000n, assayed: 7500 }, 78_000n, true],
+  ['heavier and less fine, and no less gold', { weighed: 110_000n, assayed: 7000 }, 77_000n, true],
+  ['less gold, though it weighs enough', { weighed: 100_000n, assayed: 7490 }, 74_900n, false],
+])('of gold that was not bought here what is found counts: %s', (_, measured, fine, fits) => {
+  expect([payableFine(ring, measured), matches(ring, measured)]).toEqual([fine, fits])
+})
+
+test('karats are parts of 10,000, and a number of the house is none of ours', () => {
+  expect([24, 22, 18, 14].map(finenessOfKarat)).toEqual([10_000, 9166, 7500, 5833])
+  expect([showNumber(houseNumber('GB100001', 0)), showNumber('KM7F3QX2M9')]).toEqual(['GB100001/1', 'KM-7F3Q-X2M9'])
 })
 
 test('gold brings its price, rounded down', () => {

@@ -5,7 +5,16 @@ import { currencyField, momentField, moneyField, ownedId, pinField, typedText, w
 import { problem } from '../locale/field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
 import { settings } from '../settings.ts'
-import { assayMethods, casePapers, caseStates, ownPictureKinds, paidIns, pictureKinds } from './case-rules.ts'
+import {
+  assayMethods,
+  caseKinds,
+  casePapers,
+  caseStates,
+  goldForms,
+  ownPictureKinds,
+  paidIns,
+  pictureKinds,
+} from './case-rules.ts'
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
@@ -58,11 +67,37 @@ export const OwnForSale = z.strictObject({
   keeps_gold: z.boolean().meta({ description: 'grams of the vault may be what it is paid in' }),
   may_consign: z.boolean().meta({ description: 'false below T1' }),
   most_pieces: z.int(),
+  other: z
+    .strictObject({
+      most_pieces: z.int(),
+      most_photographs: z.int(),
+      most_weight: weightField,
+      least_fineness: finenessField,
+    })
+    .meta({ description: 'what is bought of gold that was not bought here' }),
 })
 
+const { pieces: mostOther, photographs, leastFine } = settings.goldback.other
 export const QuoteOf = z.strictObject({
   serials: z.array(serialField).min(1, problem('empty')).max(settings.goldback.mostPieces),
 })
+const OtherPiece = z.strictObject({
+  form: z.enum(goldForms, problem('empty')),
+  maker: typedText(2, 60).optional().meta({ description: 'of a bar or coin; of jewellery where it is known' }),
+  serial: typedText(1, 40).optional().meta({ description: 'that its maker stamped on it' }),
+  about: typedText(2, 200).optional().meta({ description: 'as “three rings and a chain”' }),
+  weight: z
+    .string()
+    .regex(/^\d{1,5}(\.\d{1,4})?$/, problem('grams'))
+    .meta({ description: 'gross grams, as its member says' }),
+  fineness: finenessField.min(leastFine, problem('other_fineness')),
+  image_ids: z
+    .array(ownedId('image'))
+    .min(1, problem('photographs', { n: photographs }))
+    .max(photographs, problem('photographs', { n: photographs }))
+    .meta({ description: 'uploaded for gold_back' }),
+})
+export const QuoteOtherOf = z.strictObject({ pieces: z.array(OtherPiece).min(1, problem('empty')).max(mostOther) })
 export const GoldBackQuote = z.strictObject({
   quote_id: z.uuid(),
   currency: currencyField,
@@ -72,7 +107,13 @@ export const GoldBackQuote = z.strictObject({
   fixed_until: momentField
     .nullable()
     .meta({ description: 'until when the price binds if it is signed now; null: the bid of the receipt counts' }),
-  pieces: z.array(z.strictObject({ serial: z.string(), weight: weightField, amount: moneyField })),
+  pieces: z.array(
+    z.strictObject({
+      serial: z.string().nullable().meta({ description: 'null: it has none before the consignment is signed' }),
+      weight: weightField,
+      amount: moneyField,
+    }),
+  ),
   expires_at: momentField,
   server_time: momentField,
 })
@@ -121,6 +162,9 @@ export const caseSummary = {
   case_id: z.uuid(),
   number: z.string(),
   state: z.enum(caseStates),
+  kind: z
+    .enum(caseKinds)
+    .meta({ description: 'numbered pieces of the member’s own orders, or gold that was not bought here' }),
   currency: currencyField,
   pieces: z.int(),
   weight: weightField.meta({ description: 'fine, as it was consigned' }),
@@ -132,7 +176,10 @@ const Summary = z.strictObject({ ...caseSummary, first_name: z.string().meta({ d
 export const GoldBackCases = z.strictObject({ cases: z.array(Summary).meta({ description: 'the newest first' }) })
 
 export const casePiece = {
-  serial: z.string(),
+  serial: z.string().meta({ description: 'of gold that was not bought here a number that the house gives it' }),
+  form: z.enum(goldForms).nullable().meta({ description: 'null: bought here' }),
+  marked: z.string().nullable().meta({ description: 'number that its maker stamped on it' }),
+  about: z.string().nullable(),
   name: z.string(),
   gross: weightField,
   weight: weightField.meta({ description: 'fine' }),
@@ -184,6 +231,7 @@ export const GoldBackCase = z.strictObject({
 })
 
 export type OwnForSaleView = z.output<typeof OwnForSale>
+export type OtherPieceInput = z.output<typeof OtherPiece>
 export type GoldBackQuoteView = z.output<typeof GoldBackQuote>
 export type GoldBackCasesView = z.output<typeof GoldBackCases>
 export type GoldBackCaseView = z.output<typeof GoldBackCase>

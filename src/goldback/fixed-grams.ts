@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/database.ts'
 import { WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
 import { settings } from '../settings.ts'
 import type { Holder } from '../vault/holder.ts'
+import type { CaseKind } from './case-rules.ts'
 
 export const fixedLimit: bigint = BigInt(settings.goldback.fixedGrams) * WEIGHT_UNITS_PER_GRAM
 
@@ -22,9 +23,13 @@ type Fixing = {
 
 /**
  * Whoever lets a fixed price pass, or takes the case back before it is handed over, has none fixed for some time: what is fixed binds both
- * sides, and is no option. The member's place is held by the caller where it counts.
+ * sides, and is no option. Of gold that was not bought here none is fixed: nobody knows whether it is there. The member's place is held by the caller where it counts.
  */
-export async function fixingOf(db: Queryable, { memberId, store }: Holder, fine: bigint): Promise<Fixing> {
+export async function fixingOf(
+  db: Queryable,
+  { memberId, store }: Holder,
+  { kind, fine }: { kind: CaseKind; fine: bigint },
+): Promise<Fixing> {
   const row = await db.row<Omit<Fixing, 'fixes'>>(sql`
     select now() + make_interval(days => ${settings.goldback.fixedDays}::int) as until,
       coalesce(sum(fine_e4) filter (where ${bound}), 0)::bigint as taken,
@@ -33,7 +38,7 @@ export async function fixingOf(db: Queryable, { memberId, store }: Holder, fine:
         + make_interval(days => ${settings.goldback.noShowDays}::int) as "againFrom"
     from goldback.cases where member_id = ${memberId} and store = ${store}`)
   if (!row) throw new Error('an aggregate has a row')
-  return { ...row, fixes: row.againFrom === null && row.taken + fine <= fixedLimit }
+  return { ...row, fixes: kind === 'own' && row.againFrom === null && row.taken + fine <= fixedLimit }
 }
 
 /** Fine gold of a store whose price is fixed to members, in units of 0.0001 g: what it is exposed to. */

@@ -1,4 +1,4 @@
-/** How gold that is bought back from members is paid. Pure. Source: docs/ledger.md, decision 0105. */
+/** How gold that is bought back from members is paid, and booked where it is no numbered piece. Pure. Source: docs/ledger.md, decisions 0105, 0134. */
 import { houseLegs, memberAccount } from '../ledger/ledger-rules.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
 import type { Currency } from '../money/money.ts'
@@ -25,5 +25,22 @@ export const goldBackInGrams = ({ id, store, memberId, currency, amount, fine, a
     ...houseLegs(store, currency, { bought_back: -amount, trading: amount }),
     ...houseLegs(store, 'XAU', { vault: -fine }),
     { account: memberAccount({ store, id: memberId }, 'gold', 'XAU'), amount: fine },
+  ],
+})
+
+type Lot = { id: string; store: string; currency: Currency; fine: bigint; cost: bigint; actor: string }
+
+/** Gold that was not bought here has come into the house: through the vault, as all gold does. */
+export const lotReceived = ({ id, store, fine, actor }: Lot): Posting => ({
+  ...{ kind: 'lot_received', reference: id, actor },
+  legs: houseLegs(store, 'XAU', { gold_received: -fine, vault: fine }),
+})
+
+/** It is kept as raw gold, by what was assayed, and cost what was paid for it. */
+export const lotKept = ({ id, store, currency, fine, cost, actor }: Lot): Posting => ({
+  ...{ kind: 'lot_kept', reference: id, actor },
+  legs: [
+    ...houseLegs(store, 'XAU', { vault: -fine, raw_gold: fine }),
+    ...houseLegs(store, currency, { suppliers: -cost, stock_cost: cost }),
   ],
 })

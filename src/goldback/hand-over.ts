@@ -1,5 +1,4 @@
 /** Staff take pieces in at a counter, and hand those back that are not sold. */
-import { showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
@@ -9,6 +8,7 @@ import { requireCarrier } from '../orders/parcels/require-carrier.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { showNumber } from './case-rules.ts'
 import { makeCertain } from './certain-price.ts'
 import { type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
 import { moveCase } from './move-case.ts'
@@ -46,7 +46,7 @@ const plain = (typed: string) => typed.toUpperCase().replace(/[\s-]+/g, '')
 
 function requireSame({ pieces }: HeldCase, typed: readonly string[]): void {
   const read = new Set(typed.map(plain))
-  const missing = pieces.filter(({ serial }) => !read.has(serial)).map(({ serial }) => showSerial(serial))
+  const missing = pieces.filter(({ serial }) => !read.has(serial)).map(({ serial }) => showNumber(serial))
   const strange = [...read].filter((serial) => !pieces.some((piece) => piece.serial === serial))
   if (missing.length > 0 || strange.length > 0)
     throw new Refusal('goldback_serials', { missing: missing.join(', ') || '–', strange: strange.join(', ') || '–' })

@@ -16,12 +16,12 @@ type HeldPiece = { serial: string; fine: bigint; weighed: bigint | null; paid: b
 export async function heldByGoldback(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [cases, pieces, moves, papers, pictures] = await Promise.all([
     db.rows<Held>(sql`
-      select number, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
+      select number, kind, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
         offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at,
         paid_in, carrier, tracking, scanned_at
       from goldback.cases where member_id = ${memberId} order by booked_at, id`),
     db.rows<HeldPiece & { currency: Currency }>(sql`
-      select c.number, c.currency, p.serial, p.fine_e4 as fine, p.fineness, p.weighed_e4 as weighed, p.assayed, p.method, p.paid_minor as paid
+      select c.number, c.currency, p.serial, p.form, p.maker, p.marked, p.about, p.fine_e4 as fine, p.fineness, p.weighed_e4 as weighed, p.assayed, p.method, p.paid_minor as paid
       from goldback.pieces p left join goldback.cases c on c.id = p.case_id where p.member_id = ${memberId} order by c.booked_at, p.position`),
     db.rows(sql`
       select c.number, m.from_state, m.to_state, m.created_at from goldback.moves m join goldback.cases c on c.id = m.case_id

@@ -1,14 +1,14 @@
 /** A case as whoever moves it needs it: its row is held until the transaction ends. */
 import { stolenAmong } from '../catalogue/piece-queries.ts'
-import { showSerial } from '../catalogue/serial-rules.ts'
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Currency, PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import type { AssayMethod, CaseState, PaidIn } from './case-rules.ts'
+import { type AssayMethod, type CaseKind, type CaseState, type PaidIn, showNumber } from './case-rules.ts'
 
 export type HeldCase = {
   id: string
   number: string
+  kind: CaseKind
   memberId: string
   store: string
   currency: Currency
@@ -38,7 +38,11 @@ export type ConsignedPiece = {
   position: number
   serial: string
   name: Record<string, string>
-  orderId: string
+  /** Null: it was not bought here. */
+  orderId: string | null
+  kind: CaseKind
+  marked: string | null
+  about: string | null
   gross: bigint
   fine: bigint
   fineness: number
@@ -48,7 +52,7 @@ export type ConsignedPiece = {
 }
 
 const columns = sql`
-  id, number, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
+  id, number, kind, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
   price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fixed_until as "fixedUntil",
   pickup_point_id is null as collects, booked_at as "bookedAt", now() as now, fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
   offer_fine_e4 as "offerFine",
@@ -82,9 +86,12 @@ async function hold(tx: Tx, which: Sql): Promise<HeldCase> {
   return { ...found, pieces: await readConsignedPieces(tx, found.id) }
 }
 
+/** What a piece is by its own row. */
+export const pieceKind = sql`case when form is null then 'own' else 'other' end`
+
 export const readConsignedPieces = (db: Queryable, caseId: string): Promise<ConsignedPiece[]> =>
   db.rows<ConsignedPiece>(sql`
-    select position, serial, name, order_id as "orderId", gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
+    select position, serial, name, order_id as "orderId", ${pieceKind} as kind, marked, about, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
     from goldback.pieces where case_id = ${caseId} order by position`)
 
 /** Nothing goes on with a piece that somebody reported stolen: it is retained. Refuses goldback_piece_stolen with their numbers. */
@@ -93,5 +100,5 @@ export async function requireNoneStolen(tx: Tx, { pieces }: HeldCase): Promise<v
     tx,
     pieces.map(({ serial }) => serial),
   )
-  if (stolen.length > 0) throw new Refusal('goldback_piece_stolen', { serials: stolen.map(showSerial).join(', ') })
+  if (stolen.length > 0) throw new Refusal('goldback_piece_stolen', { serials: stolen.map(showNumber).join(', ') })
 }

@@ -118,15 +118,15 @@ export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, rea
   })
 
 /**
- * The house does not buy what is not as it was sold: the pieces wait for their member.
+ * The house does not buy what is not as it was sold, nor what it does not want of gold that was not bought here: the pieces wait for their member.
  *
- * Refuses as acceptCase but for the price, and goldback_matches where every piece is what it was sold as: the price binds then;
- * goldback_no_picture.
+ * Refuses as acceptCase but for the price; of own pieces goldback_matches where every piece is what it was sold as: the price binds then,
+ * and goldback_no_picture.
  */
 export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(db, key, async (tx) => {
     const held = await requireInspected(tx, caseId)
-    await requireShown(tx, held)
+    if (held.kind === 'own') await requireShown(tx, held)
     const move = { caseId, from: 'inspecting', to: 'rejected', actor: `staff:${staff.id}` } as const
     await moveCase(tx, { ...move, reason, details: { told: reason } })
     await record(tx, staff, { held, reason, did: 'goldback_rejected' })
@@ -228,6 +228,7 @@ async function judge(tx: Tx, karat: Bag<'goldback'>, caseId: string) {
   const price = await requireCertain(tx, karat, held)
   const fine = held.found.reduce((sum, { piece, measured }) => sum + payableFine(piece, measured), 0n)
   const amount = worthOf(fine, price)
-  if (amount === 0n) throw new Refusal('goldback_differs')
+  if (held.found.some(({ piece, measured }) => worthOf(payableFine(piece, measured), price) === 0n))
+    throw new Refusal('goldback_differs')
   return { held, fine, amount }
 }

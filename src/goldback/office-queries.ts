@@ -22,7 +22,8 @@ import {
   viewSummary,
   type WholeRow,
 } from './case-queries.ts'
-import { type CaseState, caseStates, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
+import { type CaseKind, type CaseState, caseStates, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
+import { pieceKind } from './hold-case.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
 
@@ -100,6 +101,7 @@ export async function readOfficeCase(
 
 type Own = {
   serial: string
+  kind: CaseKind
   gross: bigint
   fine: bigint
   fineness: number
@@ -110,7 +112,7 @@ type Own = {
 /** The numbers of its pieces, and what all of them are worth by what was measured. */
 async function foundOf(db: Queryable, { id, price, currency }: WholeRow) {
   const pieces = await db.rows<Own>(sql`
-    select serial, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed from goldback.pieces
+    select serial, ${pieceKind} as kind, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed from goldback.pieces
     where case_id = ${id} order by position`)
   const serials = pieces.map(({ serial }) => serial)
   const measured = pieces.flatMap((piece) =>

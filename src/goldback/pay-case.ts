@@ -17,8 +17,9 @@ import { payForPieces } from '../vault/pay-for-pieces.ts'
 import { requirePaidFor } from './book-case.ts'
 import { matches, type PaidIn, payableFine, sharesOf } from './case-rules.ts'
 import { goldBackInGrams, goldBackPaid } from './goldback-postings.ts'
-import { type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
+import { type ConsignedPiece, type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
+import { keepLot } from './other-gold.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
 type Paying = Pick<Karat, 'config' | 'db' | 'stores'>
@@ -79,7 +80,7 @@ async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
   await requirePaidFor(
     tx,
     held.memberId,
-    held.pieces.map(({ orderId }) => orderId),
+    held.pieces.flatMap(({ orderId }) => orderId ?? []),
   )
   return { ...held, offer, offerFine, holderId }
 }
@@ -115,25 +116,39 @@ async function payInGrams(tx: Tx, holder: Holder, paid: Parameters<typeof goldBa
   })
 }
 
-/** Each piece is the house's, in quarantine, and cost its share. In the order of their numbers, as others lock them. */
-async function takeOver(tx: Tx, { id, number, currency, offer, pieces }: Payable, actor: string): Promise<void> {
+type Priced = ConsignedPiece & { weighed: bigint; assayed: number; cost: bigint }
+
+/** Each piece is the house's and cost its share: in quarantine under its number, or as a lot. */
+async function takeOver(tx: Tx, held: Payable, actor: string): Promise<void> {
+  const { id, offer, pieces } = held
   const measured = pieces.map((piece) => {
     if (piece.weighed === null || piece.assayed === null) throw new Error(`${piece.serial} was not inspected`)
-    const found = { weighed: piece.weighed, assayed: piece.assayed }
-    return { ...piece, payable: payableFine(piece, found), isShort: !matches(piece, found) }
+    return { ...piece, weighed: piece.weighed, assayed: piece.assayed }
   })
   const costs = sharesOf(
     offer,
-    measured.map(({ payable }) => payable),
+    measured.map((piece) => payableFine(piece, piece)),
   )
   const priced = measured.map((piece, at) => ({ ...piece, cost: costs[at] ?? 0n }))
-  for (const { serial, orderId, isShort, cost } of priced.toSorted((one, other) =>
-    one.serial < other.serial ? -1 : 1,
-  )) {
-    const bought = { orderId, serial, cost: { minor: cost, currency }, isShort, actor, reason: number }
-    if (!(await buyBackPiece(tx, bought))) throw new Refusal('piece_state')
-  }
+  // In the order of their numbers, as others lock them.
+  for (const piece of priced.toSorted((one, other) => (one.serial < other.serial ? -1 : 1)))
+    await takePiece(tx, held, piece, actor)
   for (const { position, cost } of priced)
     await tx.run(sql`
       update goldback.pieces set paid_minor = ${cost}, over_at = now() where case_id = ${id} and position = ${position}`)
+}
+
+async function takePiece(tx: Tx, held: Payable, piece: Priced, actor: string): Promise<void> {
+  const { id: caseId, number, store, currency } = held
+  const { serial, orderId, position, weighed, assayed, cost } = piece
+  if (orderId === null) return keepLot(tx, { caseId, store, currency, actor, position, weighed, assayed, cost })
+  const bought = {
+    orderId,
+    serial,
+    cost: { minor: cost, currency },
+    isShort: !matches(piece, piece),
+    actor,
+    reason: number,
+  }
+  if (!(await buyBackPiece(tx, bought))) throw new Refusal('piece_state')
 }

@@ -129,6 +129,13 @@ export const accountKinds = {
     floored: true,
     meaning: 'fine grams of numbered pieces that are the house’s: on the shelf, or promised and not handed over',
   },
+  raw_gold: {
+    holder: 'house',
+    gold: true,
+    floored: true,
+    meaning:
+      'fine grams of the house that are neither numbered pieces nor bars: bought from members as they were assayed',
+  },
   gold_delivered: {
     holder: 'house',
     gold: true,

@@ -184,6 +184,11 @@ export const transferKinds = {
     record: 'goldback.cases',
     legs: { bought_back: 'gives', trading: 'receives', vault: 'gives', gold: 'receives' },
   },
+  lot_received: { record: 'goldback.lots', legs: { gold_received: 'gives', vault: 'receives' } },
+  lot_kept: {
+    record: 'goldback.lots',
+    legs: { vault: 'gives', raw_gold: 'receives', suppliers: 'gives', stock_cost: 'receives' },
+  },
   pieces_received: { record: 'catalogue.piece_moves', legs: { gold_received: 'gives', vault: 'receives' } },
   pieces_shelved: {
     record: 'catalogue.piece_moves',

@@ -5,7 +5,7 @@ import type { OfficeCaseView } from '../../src/goldback/office-contract.ts'
 import type { TestMember } from './members.ts'
 import { moveThrough, paidOrder } from './money-back.ts'
 import { settlePapers } from './papers.ts'
-import { formOf, picture } from './pictures.ts'
+import { formOf, picture, uploaded } from './pictures.ts'
 import { ask, call, pickupPoint, someSku } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import { askStaff, type TestStaff } from './staff.ts'
@@ -27,6 +27,25 @@ export const forSale = (shop: Shop, member: TestMember) => ask<OwnForSaleView>(s
 
 export const quoted = (shop: Shop, member: TestMember, serials: string[]) =>
   ask<GoldBackQuoteView>(shop, member, '/trade/goldBack_quote', { serials })
+
+type Described = {
+  form?: string
+  maker?: string | undefined
+  serial?: string
+  about?: string
+  weight?: string
+  fineness?: number
+}
+/** Asks for the price of gold that was not bought here: without more said a bar of 10 g, with a photograph of it. */
+export async function quoteOther(shop: Shop, member: TestMember, ...described: Described[]) {
+  const pieces = await Promise.all(
+    described.map(async (one) => ({
+      ...{ form: 'bar', maker: 'Antam', weight: '10', fineness: 9999 },
+      ...{ ...one, image_ids: [await uploaded(shop, member, 'gold_back')] },
+    })),
+  )
+  return call<GoldBackQuoteView>(shop, member, '/trade/goldBack_quoteOther', { pieces })
+}
 
 export const signature = async (): Promise<string> => (await picture('png')).toString('base64')
 
@@ -51,6 +70,15 @@ export const tryConsign = async (shop: Shop, member: TestMember, { key, ...wish 
     },
     key ? { 'idempotency-key': key } : {},
   )
+
+/** A case of gold that was not bought here. */
+export async function consignedOther(shop: Shop, member: TestMember, described: Described[], more: Partial<Wish> = {}) {
+  const quote = await quoteOther(shop, member, ...described)
+  if (quote.error) throw new Error(quote.error)
+  const { error, data } = await tryConsign(shop, member, { quote_id: quote.data.quote_id, ...more })
+  if (error) throw new Error(`${error} ${JSON.stringify(data)}`)
+  return data
+}
 
 /** A case of these pieces, signed at the price of this moment. */
 export async function consigned(

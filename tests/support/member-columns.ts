@@ -516,14 +516,14 @@ export const memberColumns: Record<string, Held> = {
   },
   'goldback.cases': {
     copiedKept:
-      'number store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at paid_in carrier tracking scanned_at',
+      'number kind store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at paid_in carrier tracking scanned_at',
     untoldErased: 'address_sealed',
     untoldKept:
       'id quote_id member_id pickup_point_id destination_id tick_id price_tick_id offer_fine_e4 signature_sealed',
     why: `${books}; ${key}; the signature is the contract's, and sealed`,
   },
   'goldback.pieces': {
-    copiedKept: 'serial fine_e4 fineness weighed_e4 assayed method paid_minor',
+    copiedKept: 'serial form maker marked about fine_e4 fineness weighed_e4 assayed method paid_minor',
     untoldKept: 'case_id position member_id sku_id order_id name gross_e4 over_at',
     why: `${books}; ${key}; what it was sold as is told with its order`,
   },
@@ -535,8 +535,14 @@ export const memberColumns: Record<string, Held> = {
   'goldback.pictures': {
     copiedKept: 'kind added_at destroyed_at',
     untoldErased: 'wrapped_key content',
-    untoldKept: 'id case_id member_id width height added_by',
+    untoldKept: 'id case_id member_id width height added_by position',
     why: `${key}; the picture is seen in its case, and destroyed with what kyc holds`,
+  },
+  'goldback.lots': {
+    of: 'elsewhere',
+    untoldKept:
+      'id number case_id position store gross_e4 fineness fine_e4 cost_minor currency state held_until bought_at',
+    why: `${books}; the house's, since it paid for it: what was found and paid is told with the piece`,
   },
   'goldback.moves': {
     ...{ of: 'elsewhere', copiedKept: 'from_state to_state created_at' },

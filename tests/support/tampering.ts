@@ -40,6 +40,7 @@ const guarded = [
     'vault.plan_runs',
     'goldback.cases',
     'goldback.pieces',
+    'goldback.lots',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

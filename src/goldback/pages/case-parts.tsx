@@ -56,6 +56,29 @@ export function Findings({ one }: { one: GoldBackCaseView }) {
   )
 }
 
+/** What its member said of gold that was not bought here, with the number that the house gave it. */
+export function DescribedPieces({ one: { kind, state, pieces_in_it: pieces } }: { one: GoldBackCaseView }) {
+  if (kind !== 'other') return null
+  return (
+    <section aria-labelledby="described">
+      <h2 className="h3" id="described">
+        {m.goldback_described()}
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {pieces.map(({ serial, name, about, marked, gross, fineness: parts }) => (
+          <li key={serial} className="border-b border-line py-3">
+            <p className="font-semibold">{name}</p>
+            <p className="small text-ink-2">
+              {[grams(gross), fineness(parts), marked, about].filter(Boolean).join(' · ')}
+            </p>
+            {state === 'booked' && <p className="small mt-1">{m.goldback_described_note({ serial })}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const nextOf: Partial<Record<CaseState, (one: GoldBackCaseView) => Pick<TimelineStep, 'title' | 'at'> | '' | null>> = {
   booked: ({ collection, come_until: until }) => ({
     title: collection ? m.goldback_next_collected() : m.goldback_next_bring(),

@@ -1,6 +1,6 @@
 /** What the states of a case are called, and how loud they are. */
 import * as m from '../../locale/paraglide/messages.js'
-import type { AssayMethod, CasePaper, CaseState, PictureKind } from '../case-rules.ts'
+import type { AssayMethod, CasePaper, CaseState, GoldForm, PictureKind } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 
 type Step = GoldBackCaseView['timeline'][number]
@@ -70,6 +70,12 @@ export const methodWords: Record<AssayMethod, typeof m.goldback_method_xrf> = {
   ultrasound: m.goldback_method_ultrasound,
   density: m.goldback_method_density,
   fire: m.goldback_method_fire,
+}
+
+export const formWords: Record<GoldForm, () => string> = {
+  bar: m.goldback_form_bar,
+  coin: m.goldback_form_coin,
+  jewellery: m.goldback_form_jewellery,
 }
 
 export const paperWords: Record<CasePaper, () => string> = {

@@ -1,4 +1,5 @@
 /** What the chosen pieces bring and what may change it, then the held price, the sentence and the signature. */
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { SignaturePadField } from '../../kyc/pages/signature-pad-field.tsx'
 import * as m from '../../locale/paraglide/messages.js'
@@ -17,7 +18,7 @@ const units = (grams: string) => parseDecimal(grams, 4) ?? 0n
 const shownGrams = (of: bigint) => formatGrams(weightText(weight(of)), language())
 
 export function EstimatePanel({ consigning }: { consigning: Consigning }) {
-  const { quote, pieces, refused } = consigning
+  const { quote, count, isOther, refused } = consigning
   return (
     <section className="panel overflow-hidden" aria-labelledby="estimate">
       <div className="bg-tile p-5">
@@ -25,9 +26,9 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
           {m.goldback_estimate()}
         </h2>
         <p className="small text-ink-2">
-          {pieces.length === 0
-            ? m.goldback_choose_first()
-            : m.goldback_chosen({ count: pieces.length, grams: shownGrams(consigning.fine) })}
+          {count === 0
+            ? (isOther ? m.goldback_other_choose_first : m.goldback_choose_first)()
+            : m.goldback_chosen({ count, grams: shownGrams(consigning.fine) })}
         </p>
       </div>
       <div className="grid gap-4 p-5">
@@ -39,10 +40,10 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
 }
 
 function Estimate({ consigning }: { consigning: Consigning }) {
-  const { own, fine, amount, currency, price, pieces, busy, hold, place } = consigning
+  const { own, fine, amount, currency, price, count, isOther, busy, hold, place } = consigning
   return (
     <>
-      {pieces.length > 0 && amount !== null && price && (
+      {count > 0 && amount !== null && price && (
         <>
           <BigMoney amount={amount} currency={currency} size="fig-l" />
           <dl className="kv small">
@@ -53,10 +54,10 @@ function Estimate({ consigning }: { consigning: Consigning }) {
           </dl>
         </>
       )}
-      <Changes consigning={consigning} fine={fine} />
+      {isOther ? <OtherChanges /> : <Changes consigning={consigning} fine={fine} />}
       {own.may_consign ? (
-        <Button size="l" className="w-full" busy={busy} disabled={pieces.length === 0} onClick={hold}>
-          {m.goldback_to_sign()}
+        <Button size="l" className="w-full" busy={busy} disabled={count === 0} onClick={hold}>
+          {(isOther ? m.goldback_to_sign_open : m.goldback_to_sign)()}
         </Button>
       ) : (
         <p className="small">
@@ -102,8 +103,27 @@ function Changes({ consigning: { own }, fine }: { consigning: Consigning; fine: 
   )
 }
 
+const OtherChanges = () => (
+  <div className="border-t border-line pt-4">
+    <h3 className="small font-semibold">{m.goldback_changes()}</h3>
+    <dl className="small mt-2 grid grid-cols-[6rem_1fr] gap-x-3 gap-y-2">
+      {[
+        [m.goldback_weight(), m.goldback_other_weight_text()],
+        [m.goldback_fineness(), m.goldback_other_fineness_text()],
+        [m.goldback_time(), m.goldback_other_time_text()],
+        [m.goldback_other_title(), m.goldback_other_title_text()],
+      ].map(([name, text]) => (
+        <Fragment key={name}>
+          <dt className="font-medium">{name}</dt>
+          <dd className="text-ink-2">{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </div>
+)
+
 function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBackQuoteView }) {
-  const { hold, dropQuote, sign, busy, payee, inGrams } = consigning
+  const { hold, dropQuote, sign, busy, payee, inGrams, isOther } = consigning
   const { amount, currency, price, weight: grams, expires_at, fixed_until } = quote
   const over = useTimeLeft(expires_at) === 0
   if (over)
@@ -136,7 +156,7 @@ function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBac
         <dd>{payee}</dd>
         {fixed_until && <FixedUntil at={fixed_until} />}
       </dl>
-      <p className="small rounded-control bg-tile p-3">{consignWords(quote, inGrams)}</p>
+      <p className="small rounded-control bg-tile p-3">{consignWords(quote, { inGrams, isOther })}</p>
       {fixed_until && <p className="fine text-ink-2">{m.goldback_fixed_binds()}</p>}
       <SignaturePadField busy={busy} onUse={sign} />
       <Button kind="quiet" onClick={dropQuote}>

@@ -9,7 +9,7 @@ import type { GoldBackCaseView } from '../contract.ts'
 import type { Route } from './+types/gold-back-case-page'
 import { CasePanel } from './case-panel.tsx'
 import { CasePapers } from './case-papers.tsx'
-import { CaseTimeline, Findings } from './case-parts.tsx'
+import { CaseTimeline, DescribedPieces, Findings } from './case-parts.tsx'
 import { AddPictures, CasePictures } from './case-pictures.tsx'
 import { stateTones, stateWords, titleOf } from './case-words.ts'
 import { goldbackPlaces } from './goldback-places.ts'
@@ -47,6 +47,7 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
         <div className="order-2 grid gap-10 xl:order-1">
+          <DescribedPieces one={one} />
           <CasePictures one={one} />
           <Findings one={one} />
           <AddPictures one={one} onChanged={setSeen} />

@@ -1,13 +1,16 @@
-/** /user/trade/goldBack: the member's own pieces are sold back to the house, from the choice to the signature. */
+/** /user/trade/goldBack: gold is sold back to the house, pieces bought here or others that are described, from the choice to the signature. */
 import { Link } from 'react-router'
 import type { AddressView } from '../../delivery/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Seg } from '../../ui/seg.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { readAccounts } from '../../vault/pages/withdraw-calls.ts'
+import { caseKinds } from '../case-rules.ts'
 import type { OwnForSaleView } from '../contract.ts'
 import type { Route } from './+types/gold-back-page'
+import { DescribePieces } from './describe-piece.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { goldbackPlaces } from './goldback-places.ts'
 import { HandOver, PaidTo } from './hand-over-fields.tsx'
@@ -35,33 +38,51 @@ export default function GoldBackPage({ loaderData: { own, accounts, addresses } 
           {m.goldback_history()}
         </Link>
       </div>
-      <p className="mt-3 max-w-[56ch] text-ink-2">{m.goldback_lead()}</p>
-      {own.pieces.length === 0 ? (
-        <div className="mt-8">
-          <EmptyState
-            text={m.goldback_nothing()}
-            action={<ButtonLink to="/product/product">{m.goldback_to_shop()}</ButtonLink>}
-          />
-        </div>
-      ) : (
-        <Consigning own={own} accounts={accounts} addresses={addresses} />
-      )}
+      <Consigning own={own} accounts={accounts} addresses={addresses} />
     </>
   )
 }
 
 function Consigning(first: Parameters<typeof useConsigning>[0]) {
   const consigning = useConsigning(first)
+  const { own, of, sell, isOther } = consigning
+  const hasNone = !isOther && own.pieces.length === 0
   return (
-    <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
-      <div className="grid gap-10">
-        <PieceChoice consigning={consigning} />
-        <HandOver consigning={consigning} />
-        <PaidTo consigning={consigning} />
+    <>
+      <Seg
+        label={m.goldback_of()}
+        value={of}
+        choices={caseKinds.map((kind) => [kind, kindWords[kind]()] as const)}
+        onChange={sell}
+        className="mt-6"
+      />
+      <p className="mt-3 max-w-[56ch] text-ink-2">{(isOther ? m.goldback_other_lead : m.goldback_lead)()}</p>
+      {hasNone && (
+        <div className="mt-8">
+          <EmptyState
+            text={m.goldback_nothing()}
+            action={<ButtonLink to="/product/product">{m.goldback_to_shop()}</ButtonLink>}
+          />
+        </div>
+      )}
+      <div
+        className={`mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12 ${hasNone ? 'hidden' : ''}`}
+      >
+        <div className="grid gap-10">
+          {/* What is described stays while the other way is looked at. */}
+          <div className={isOther ? undefined : 'hidden'}>
+            <DescribePieces consigning={consigning} />
+          </div>
+          {!isOther && <PieceChoice consigning={consigning} />}
+          <HandOver consigning={consigning} />
+          <PaidTo consigning={consigning} />
+        </div>
+        <div className="xl:sticky xl:top-16">
+          <EstimatePanel consigning={consigning} />
+        </div>
       </div>
-      <div className="xl:sticky xl:top-16">
-        <EstimatePanel consigning={consigning} />
-      </div>
-    </div>
+    </>
   )
 }
+
+const kindWords = { own: m.goldback_of_own, other: m.goldback_of_other }

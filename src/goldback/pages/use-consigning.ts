@@ -6,7 +6,7 @@ import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { parseDecimal, perGram } from '../../money/money.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
-import { ApiError, dataOf, post } from '../../ui/api-client.ts'
+import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
@@ -19,6 +19,7 @@ import { accountName } from '../../vault/pages/withdraw-calls.ts'
 import { worthOf } from '../case-rules.ts'
 import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../contract.ts'
 import { goldbackPlaces } from './goldback-places.ts'
+import { useChosen } from './use-chosen.ts'
 
 /** Instead of a counter's number. */
 export const COURIER = 'courier'
@@ -34,30 +35,23 @@ export function useConsigning({ own, accounts, addresses }: Known) {
   const navigate = useNavigate()
   const price = useStorePrice(currency)
   const bid = price ? perGram(minorOf(price.bid, currency)) : null
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const [place, setPlace] = useState(String(own.points[0]?.id ?? COURIER))
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? '')
   const [paidTo, setPaidTo] = useState<string>(accounts.find(({ is_default }) => is_default)?.id ?? 'cash')
   const [quote, setQuote] = useState<GoldBackQuoteView | null>(null)
   const { busy, refused, setRefused, attempt } = useTrying()
-  const pieces = own.pieces.filter(({ serial }) => chosen.includes(serial))
+  const gold = useChosen(own, () => {
+    setQuote(null)
+    setRefused(null)
+  })
+  const { isOther } = gold
   const account = accounts.find(({ id }) => id === paidTo) ?? null
   const inGrams = paidTo === 'gold'
   const at = (units: bigint) => (bid === null ? null : wireMoney(worthOf(units, bid), currency))
   const worth = (weight: string) => at(parseDecimal(weight, 4) ?? 0n)
-  const fine = pieces.reduce((sum, { weight }) => sum + (parseDecimal(weight, 4) ?? 0n), 0n)
-  const amount = at(fine)
+  const amount = at(gold.fine)
 
-  function choose(serial: string, on: boolean) {
-    setQuote(null)
-    setRefused(null)
-    setChosen(on ? [...chosen, serial] : chosen.filter((one) => one !== serial))
-  }
-
-  const hold = () =>
-    attempt(async () =>
-      setQuote(await dataOf(post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen }), { beside: true })),
-    )
+  const hold = () => attempt(async () => setQuote(await dataOf(gold.askPrice(), { beside: true })))
 
   const sign = (drawn: File) =>
     attempt(async () => {
@@ -69,7 +63,7 @@ export function useConsigning({ own, accounts, addresses }: Known) {
         ...{
           title: m.vault_pin_title(),
           lines: [],
-          text: consignWords(quote, inGrams),
+          text: consignWords(quote, { inGrams, isOther }),
           action: m.goldback_consign(),
           toldBehind: true,
         },
@@ -82,7 +76,8 @@ export function useConsigning({ own, accounts, addresses }: Known) {
     })
 
   return {
-    ...{ own, accounts, addresses, currency, price, chosen, choose, pieces, worth, fine, amount },
+    ...gold,
+    ...{ own, accounts, addresses, currency, price, worth, amount },
     ...{ place, setPlace, addressId, setAddressId, paidTo, setPaidTo, inGrams },
     ...{ quote, dropQuote: () => setQuote(null), hold, sign, busy, refused },
     payee: payeeOf({ account, inGrams, own }),
@@ -128,13 +123,14 @@ function payeeOf({ account, inGrams, own }: Paid): string {
 /** The sentence before the signature and before the PIN. */
 export const consignWords = (
   { weight, amount, currency, pieces, fixed_until }: GoldBackQuoteView,
-  inGrams: boolean,
+  { inGrams, isOther }: { inGrams: boolean; isOther: boolean },
 ): string => {
   const words = {
     count: pieces.length,
     grams: formatGrams(weight, language()),
     amount: money({ amount, currency }),
   }
+  if (isOther) return inGrams ? m.goldback_sentence_other_grams(words) : m.goldback_sentence_other(words)
   if (inGrams) return m.goldback_sentence_grams(words)
   return fixed_until ? m.goldback_sentence_fixed(words) : m.goldback_sentence_open(words)
 }

@@ -75,7 +75,7 @@ export const goldbackSubject: PaperSubject = {
 
 async function readOf(tx: Tx, karat: Bag<'goldback'>, caseId: string): Promise<{ of: PaperOfCase; row: Row }> {
   const row = await tx.row<Row>(sql`
-    select id, store, member_id as "memberId", number, currency, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate,
+    select id, store, member_id as "memberId", number, kind, currency, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate,
       booked_at as "bookedAt", fixed_until as "fixedUntil", come_until as "comeUntil", pickup_point_id as "pointId",
       destination_id as "destinationId", paid_in as "paidIn", price_minor as price, offer_fine_e4 as "offerFine", offer_minor as paid,
       received_at as "receivedAt", ended_at as "paidAt", now() as now

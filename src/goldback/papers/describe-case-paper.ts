@@ -1,13 +1,13 @@
 /** Writes a consignment and a settlement out in the member's language. They name the member by their account: the name is theirs when it is drawn. */
 import { textIn } from '../../catalogue/product-views.ts'
-import { showSerial } from '../../catalogue/serial-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { type Currency, type Minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { type Paper, sellerOf } from '../../papers/paper-rules.ts'
 import { settings } from '../../settings.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatFineness, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
-import { type AssayMethod, type PaidIn, payableFine, sharesOf } from '../case-rules.ts'
+import { type AssayMethod, type CaseKind, type PaidIn, payableFine, sharesOf, showNumber } from '../case-rules.ts'
+import type { ConsignedPiece } from '../hold-case.ts'
 import { methodWords } from '../pages/case-words.ts'
 
 export type PaperOfCase = {
@@ -16,6 +16,7 @@ export type PaperOfCase = {
   issuedAt: Date
   memberId: string
   number: string
+  kind: CaseKind
   currency: Currency
   quoted: bigint
   fine: bigint
@@ -27,8 +28,9 @@ export type PaperOfCase = {
   paidIn: PaidIn
   /** Null: the cash balance, or the gold account. */
   account: string | null
-  pieces: { serial: string; name: Record<string, string>; gross: bigint; fine: bigint; fineness: number }[]
+  pieces: PieceOfCase[]
 }
+type PieceOfCase = Pick<ConsignedPiece, 'serial' | 'name' | 'kind' | 'marked' | 'about' | 'gross' | 'fine' | 'fineness'>
 /** What was found and paid. */
 export type SettledCase = PaperOfCase & {
   consignment: string
@@ -69,10 +71,24 @@ function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'check
     ],
   }
 }
+/** A piece by its number, and what is known of it before it is inspected. */
+function statedOf(of: PaperOfCase, { serial, kind, marked, about, ...piece }: PieceOfCase): string[] {
+  const { locale, grams, fineness } = voiceOf(of)
+  const number = { serial: showNumber(serial) }
+  const stated = { gross: grams(piece.gross), fineness: fineness(piece.fineness) }
+  if (kind === 'own') return [m.goldback_paper_serial(number, locale), m.goldback_paper_stated(stated, locale)]
+  return [
+    m.goldback_paper_house_number(number, locale),
+    ...(marked ? [m.goldback_paper_marked({ marked }, locale)] : []),
+    ...(about ? [about] : []),
+    m.goldback_paper_said(stated, locale),
+  ]
+}
+
 type Heading = Pick<Paper, 'language' | 'issuedAt' | 'number' | 'seller'>
 
 export function describeConsignment(of: PaperOfCase, number: string): Paper {
-  const { locale, by, money, grams, fineness, moment } = voiceOf(of)
+  const { locale, by, money, grams, moment } = voiceOf(of)
   const { pieces, estimate, quoted, fixedUntil, comeUntil, point, fine, bookedAt } = of
   const shares = sharesOf(
     estimate,
@@ -106,10 +122,7 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
     ],
     lines: pieces.map((piece, at) => ({
       name: textIn(piece.name, of.language),
-      details: [
-        m.goldback_paper_serial({ serial: showSerial(piece.serial) }, locale),
-        m.goldback_paper_stated({ gross: grams(piece.gross), fineness: fineness(piece.fineness) }, locale),
-      ],
+      details: statedOf(of, piece),
       ...{ quantity: grams(piece.fine), each: money(quoted), amount: money(shares[at] ?? 0n) },
     })),
     amounts: [[m.goldback_paper_fine({}, locale), grams(fine)]],
@@ -123,7 +136,11 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
     },
     notes: [
       m.goldback_consignment_property(by, locale),
-      m.goldback_consignment_weighed({ ...by, days: answerDays }, locale),
+      (of.kind === 'other' ? m.goldback_consignment_weighed_other : m.goldback_consignment_weighed)(
+        { ...by, days: answerDays },
+        locale,
+      ),
+      ...(of.kind === 'other' ? [m.goldback_consignment_declared({}, locale)] : []),
       fixedUntil
         ? m.goldback_consignment_note_fixed({ until: moment(fixedUntil), days: noShowDays }, locale)
         : m.goldback_consignment_note_open({}, locale),
@@ -168,8 +185,7 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
       return {
         name: textIn(piece.name, of.language),
         details: [
-          m.goldback_paper_serial({ serial: showSerial(piece.serial) }, locale),
-          m.goldback_paper_stated({ gross: grams(piece.gross), fineness: fineness(piece.fineness) }, locale),
+          ...statedOf(of, piece),
           m.goldback_settlement_measured(
             {
               weighed: grams(one.weighed),
@@ -189,7 +205,10 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
     total: [m.goldback_settlement_paid({}, locale), money(paid)],
     notes: [
       m.goldback_settlement_property(by, locale),
-      m.goldback_settlement_quarantine({ until: moment(quarantine) }, locale),
+      (of.kind === 'other' ? m.goldback_settlement_kept : m.goldback_settlement_quarantine)(
+        { until: moment(quarantine) },
+        locale,
+      ),
       of.paidIn === 'grams'
         ? m.goldback_settlement_grams({ grams: grams(of.offerFine) }, locale)
         : account === null

@@ -62,20 +62,53 @@ export async function addAssayPicture(
   })
 }
 
-type Kept = { kind: PictureKind; picture: { content: Buffer; width: number; height: number }; actor: string }
+type Photographed = { memberId: string; caseId: string; pieces: readonly { images?: string[] }[] }
+
+/** Photographs that a piece was described with are of its case. Refuses not_found for one that is not the member's, or not there any more. */
+export async function keepPhotographs(tx: Tx, karat: Bag<'goldback'>, { memberId, caseId, pieces }: Photographed) {
+  for (const [position, { images = [] }] of pieces.entries())
+    for (const id of images) {
+      const picture = await takeImage(tx, { memberId, id, purpose: 'gold_back' })
+      await insert(
+        tx,
+        karat,
+        { id: caseId, memberId },
+        { kind: 'piece', picture, position, actor: `member:${memberId}` },
+      )
+    }
+}
+
+type Kept = {
+  kind: PictureKind
+  picture: { content: Buffer; width: number; height: number }
+  actor: string
+  position?: number
+}
 
 /** The case is held, so that pictures are counted one after the other. */
-async function keep(tx: Tx, karat: Bag<'goldback'>, held: HeldCase, { kind, picture, actor }: Kept): Promise<string> {
-  const { id: caseId, memberId, state } = held
+async function keep(tx: Tx, karat: Bag<'goldback'>, held: HeldCase, kept: Kept): Promise<string> {
+  const { id: caseId, state } = held
+  const { kind } = kept
   if (!takesPicture(state, kind)) await refuseState(tx, caseId)
   const limit = settings.goldback.mostPictures
-  const kept = await tx.row<{ count: number }>(sql`
-    select count(*)::int as count from goldback.pictures where case_id = ${caseId} and (kind = 'assay') = ${kind === 'assay'}`)
-  if ((kept?.count ?? 0) >= limit) throw new Refusal('file_limit', { limit })
+  const there = await tx.row<{ count: number }>(sql`
+    select count(*)::int as count from goldback.pictures where case_id = ${caseId} and position is null and (kind = 'assay') = ${kind === 'assay'}`)
+  if ((there?.count ?? 0) >= limit) throw new Refusal('file_limit', { limit })
+  return insert(tx, karat, held, kept)
+}
+
+type Of = Pick<HeldCase, 'id' | 'memberId'>
+
+async function insert(
+  tx: Tx,
+  karat: Bag<'goldback'>,
+  { id: caseId, memberId }: Of,
+  { kind, picture, actor, position }: Kept,
+): Promise<string> {
   const id = newId()
   const { wrappedKey, content } = sealFile(karat.sealing, { memberId, documentId: id }, picture.content)
   await tx.run(sql`
-    insert into goldback.pictures (id, case_id, member_id, kind, wrapped_key, content, width, height, added_by)
-    values (${id}, ${caseId}, ${memberId}, ${kind}, ${wrappedKey}, ${content}, ${picture.width}, ${picture.height}, ${actor})`)
+    insert into goldback.pictures (id, case_id, member_id, kind, wrapped_key, content, width, height, added_by, position)
+    values (${id}, ${caseId}, ${memberId}, ${kind}, ${wrappedKey}, ${content}, ${picture.width}, ${picture.height}, ${actor}, ${position ?? null})`)
   return id
 }

@@ -70,7 +70,7 @@ function Deciding({ one, reload }: Props) {
 type Decision = 'accept' | 'offer' | 'reject' | 'refuse_parcel' | 'retain' | 'resume'
 
 function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
-  const { state, found, case_id: id, currency } = one
+  const { state, kind, found, case_id: id, currency } = one
   const decide = (decision: Decision, title: string, text: string): ReasonedAction => ({
     ...{ title, text, confirm: title, done: m.office_goldback_decided_done() },
     ...(decision === 'reject' || decision === 'refuse_parcel' || decision === 'retain'
@@ -86,10 +86,10 @@ function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
       ? [decide('accept', m.office_goldback_accept(), m.office_goldback_accept_text())]
       : []),
     ...(isInspected && found.differs
-      ? [
-          decide('offer', m.office_goldback_make_offer(), m.office_goldback_make_offer_text({ amount })),
-          decide('reject', m.office_goldback_reject(), m.office_goldback_reject_text()),
-        ]
+      ? [decide('offer', m.office_goldback_make_offer(), m.office_goldback_make_offer_text({ amount }))]
+      : []),
+    ...(isInspected && (found.differs || kind === 'other')
+      ? [decide('reject', m.office_goldback_reject(), m.office_goldback_reject_text())]
       : []),
     ...(state === 'collected'
       ? [decide('refuse_parcel', m.office_goldback_refuse_parcel(), m.office_goldback_refuse_parcel_text())]

@@ -49,6 +49,7 @@ function OneCase({ one, reload }: Props) {
       </div>
       <p className="small mt-1 text-ink-2">
         {one.member} · {moment(one.booked_at)}
+        {one.kind === 'other' && ` · ${m.office_goldback_kind_other()}`}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
@@ -119,7 +120,7 @@ const collectionFacts = (
   ...(scanned_at ? [{ label: m.office_goldback_scanned_at(), value: moment(scanned_at) }] : []),
 ]
 
-const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
+const Pieces = ({ one: { kind, pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
   <section className="office-panel">
     <h2 className="h3 mb-3">{m.office_goldback_pieces()}</h2>
     <ul>
@@ -130,7 +131,13 @@ const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: Offic
             {piece.stolen && <Tag tone="down">{m.office_goldback_stolen()}</Tag>}
           </p>
           <p className="small text-ink-2">
-            {m.office_goldback_sold_as({ gross: grams(piece.gross), fineness: parts(piece.fineness) })}
+            {(kind === 'other' ? m.office_goldback_said_as : m.office_goldback_sold_as)({
+              gross: grams(piece.gross),
+              fineness: parts(piece.fineness),
+            })}
+            {[piece.marked && m.office_goldback_marked({ marked: piece.marked }), piece.about]
+              .filter(Boolean)
+              .map((text) => ` · ${text}`)}
           </p>
           {piece.weighed !== null && piece.assayed !== null && piece.method !== null && (
             <p className="small">
@@ -148,13 +155,16 @@ const Pieces = ({ one: { pieces_in_it: pieces, found, currency } }: { one: Offic
       <p className="mt-3 flex flex-wrap items-center gap-x-3">
         {m.office_goldback_found()}: {grams(found.weight)}
         {found.amount && <Money amount={found.amount} currency={currency} className="font-semibold" />}
-        <Tag tone={found.differs ? 'warn' : 'up'}>
-          {found.differs ? m.office_goldback_differs() : m.office_goldback_matches()}
-        </Tag>
+        <Tag tone={found.differs ? 'warn' : 'up'}>{foundWords(kind, found.differs)}</Tag>
       </p>
     )}
   </section>
 )
+
+const foundWords = (kind: OfficeCaseView['kind'], differs: boolean): string => {
+  if (kind === 'other') return differs ? m.office_goldback_less() : m.office_goldback_enough()
+  return differs ? m.office_goldback_differs() : m.office_goldback_matches()
+}
 
 const grams = (weight: string) => formatGrams(weight, language())
 const parts = (fineness: number) => formatFineness(fineness, language())
