@@ -10,6 +10,7 @@ import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { PIN, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { aboutTaxNumber } from '../kyc/tell-funds.ts'
 import { listPapers } from '../papers/paper-queries.ts'
 import { type AgentState, agentMoves, agentStates } from './agent-rules.ts'
 import { contractPapers } from './contract-papers.ts'
@@ -105,6 +106,37 @@ test('what cannot be: without T1, with other terms, with a number that is none, 
   const { id } = await applicant(sound)
   expect((await call(sound, member, '/agents/withdraw', { agent_id: id })).error).toBe('not_found')
   expect((await decide(sound, deskOf(sound), 'suspend', id)).error).toBe('agent_state')
+})
+
+test('the tax number is compared with the identity check, and opened for a reason that is written; the overview counts who waits', async () => {
+  const { db, sealing } = sound.karat
+  const desk = deskOf(sound)
+  const count = async () => (await askStaff(sound, desk, '/overview/figures?store=id')).data.agents as number
+  const before = await count()
+  const { member, id } = await applicant(sound)
+  expect(await count()).toBe(before + 1)
+  const read = () => askStaff(sound, desk, `/agents/agent?agent_id=${id}`)
+  const plain = taxNumber.replace(/\D/g, '')
+  const keeps = (number: string) =>
+    db.run(sql`
+      insert into kyc.funds (member_id, store, tax_number_sealed, tax_number_end, source, explanation)
+      values (${member.id}, 'id', ${sealing.seal(Buffer.from(number), aboutTaxNumber(member.id))}, ${number.slice(-4)}, 'salary', 'A shop in Solo')
+      on conflict (member_id) do update set tax_number_sealed = excluded.tax_number_sealed`)
+  await keeps('999999999999999')
+  expect((await read()).data).toMatchObject({ tax_check: 'other', tax_number_end: '1000' })
+  await keeps(`0${plain}`)
+  const { data } = await read()
+  expect(data).toMatchObject({ tax_check: 'same' })
+  expect(JSON.stringify(data)).not.toContain(plain)
+  const open = (reason: string) => askStaff(sound, desk, '/agents/tax_number', { agent_id: id, reason })
+  expect((await open('')).error).toBe('invalid_input')
+  expect((await open('The tax office asks')).data).toEqual({ tax_number: plain })
+  const written = await db.rows(sql`
+    select reason, details->>'did' as did from staff.actions where action = 'agents.tax_number' and subject_id = ${id}`)
+  expect(written).toEqual([{ reason: 'The tax office asks', did: 'agent_tax_number_opened' }])
+  await db.run(sql`update identity.members set name = 'Wahyu Kertanegara' where id = ${member.id}`)
+  const found = await askStaff(sound, desk, '/agents/list?q=kertanegara')
+  expect((found.data.rows as { agent_id: string }[]).map(({ agent_id }) => agent_id)).toEqual([id])
 })
 
 test('what was signed under other terms than those of now is not approved: the contract would print what nobody signed', async () => {

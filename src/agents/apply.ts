@@ -6,7 +6,7 @@ import { readSignature } from '../files/signature.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
-import { isTaxNumber, numberFault, plainNumber } from '../kyc/id-number-rules.ts'
+import { plainNumber } from '../kyc/id-number-rules.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { type Level, levelName, stepsTo } from '../kyc/level-rules.ts'
 import { problem } from '../locale/field-rules.ts'
@@ -18,6 +18,7 @@ import { readAgentPage } from './agent-queries.ts'
 import type { AgentPageView } from './contract.ts'
 import { moveAgent } from './move-agent.ts'
 import { aboutSignature, aboutTaxNumber } from './sealed-kinds.ts'
+import { isNumberOf } from './tax-number-rules.ts'
 
 type Application = {
   words: string
@@ -61,11 +62,6 @@ export async function applyAsAgent(
     return readAgentPage(tx, karat, holder)
   })
 }
-
-/** Taxpayers of Indonesia have a number of their own (NPWP), or use that of their identity card (NIK). */
-const isNumberOf = (country: string, number: string): boolean =>
-  isTaxNumber(country, number) &&
-  (country !== 'ID' || number.length === 15 || number.startsWith('0') || numberFault('nik', number) === null)
 
 async function requireLevel(tx: Tx, memberId: string): Promise<void> {
   const { level, approved } = await getLevel(tx, memberId)

@@ -102,7 +102,7 @@ export function decideAgent(
       // What they bought at this moment has earned their own agent something: their time begins after it.
       throw brokenConstraint(error) === 'one_level' ? new Refusal('edited_meanwhile') : error
     })
-    return readOfficeAgent(tx, agentId)
+    return readOfficeAgent(tx, karat, agentId)
   })
 }
 

@@ -2,18 +2,12 @@
 import { sql } from '../db/database.ts'
 import { goThrough, pages } from '../db/in-steps.ts'
 import type { Bag } from '../karat.ts'
-import { settings } from '../settings.ts'
-
-const { years, mostYears } = settings.papers.keep
+import { keptUntil } from '../papers/kept-until.ts'
 
 /** Takes the parties out of contracts that are kept long enough, the signature and the tax number; figures and numbers stay. How many. */
 export function forgetContracts({ db, stores }: Pick<Bag<'agents'>, 'db' | 'stores'>): Promise<number> {
-  const codes = [...stores.keys()]
-  const ofStore = codes.map((code) => years[code as keyof typeof years] ?? mostYears)
-  const zones = codes.map((code) => stores.get(code)?.timeZone ?? 'UTC')
-  const isOver = sql`a.left_at is not null and a.forgotten_at is null and (
-    select (date_trunc('year', a.ended_at at time zone s.zone) + make_interval(years => s.years + 1)) at time zone s.zone
-    from unnest(${codes}::text[], ${ofStore}::int[], ${zones}::text[]) as s(store, years, zone) where s.store = a.store) <= now()`
+  const isOver = sql`a.left_at is not null and a.forgotten_at is null
+    and ${keptUntil({ stores }, { last: sql`a.ended_at`, store: sql`a.store` })} <= now()`
   const due = pages((after) =>
     db.rows(sql`
       select a.id from agents.agents a

@@ -6,6 +6,7 @@ import { problem } from '../locale/field-rules.ts'
 import { pageQuery } from '../staff/contract.ts'
 import { agentStates } from './agent-rules.ts'
 import { agentFields, stepFields } from './contract.ts'
+import { taxChecks } from './tax-number-rules.ts'
 
 const agentId = z.uuid(problem('id'))
 const reason = typedText(3, 500).refine((text) => text.trim().length >= 3, problem('too_short', { n: 3 }))
@@ -13,7 +14,7 @@ const reason = typedText(3, 500).refine((text) => text.trim().length >= 3, probl
 export const OfficeAgentsQuery = z.strictObject({
   state: z.enum(agentStates).optional(),
   store: typedText(1, 10).optional(),
-  q: typedText(1, 60).optional().meta({ description: 'the number of an agent' }),
+  q: typedText(1, 60).optional().meta({ description: 'the number of an agent, or part of their name' }),
   ...pageQuery,
 })
 const OfficeRow = z.strictObject({
@@ -28,6 +29,7 @@ export const OfficeAgentQuery = z.strictObject({ agent_id: agentId })
 export const OfficeAgent = z.strictObject({
   ...OfficeRow.shape,
   currency: z.string(),
+  tax_check: z.enum(taxChecks).meta({ description: 'their tax number beside that of the identity check' }),
   clients: z.int(),
   earned: moneyField.meta({ description: 'less what was taken back' }),
   paid: moneyField.meta({ description: 'gross, with slips' }),
@@ -35,6 +37,8 @@ export const OfficeAgent = z.strictObject({
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })
 const decided = { agent_id: agentId, reason: reason.meta({ description: 'the member reads it' }) }
+export const TaxNumberOf = z.strictObject({ agent_id: agentId, reason })
+export const TaxNumber = z.strictObject({ tax_number: z.string() })
 export const DecideOf = z.strictObject({ ...decided, decision: z.enum(['approve', 'refuse']) })
 export const SuspendOf = z.strictObject({ ...decided, decision: z.enum(['suspend', 'resume', 'end']) })
 
@@ -60,4 +64,5 @@ export const EarnedExport = z.strictObject({ store: typedText(1, 10).optional() 
 export type OfficeRatesView = z.output<typeof OfficeRates>
 export type OfficeAgentsInput = z.output<typeof OfficeAgentsQuery>
 export type OfficeAgentRowView = z.output<typeof OfficeRow>
+export type TaxNumberView = z.output<typeof TaxNumber>
 export type OfficeAgentView = z.output<typeof OfficeAgent>

@@ -1,17 +1,19 @@
 /** Agents as staff see them: applications that wait first. */
 import { type Queryable, sql } from '../db/database.ts'
-import { namesOfMembers } from '../identity/member-name-queries.ts'
+import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
+import type { Bag } from '../karat.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { numbersOfPapers } from '../papers/paper-queries.ts'
-import { listClients } from '../referral/attribution-queries.ts'
+import { countClients } from '../referral/attribution-queries.ts'
 import { Refusal } from '../refusals.ts'
-import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { namesOfActors } from '../staff/staff-name-queries.ts'
 import { currencyOf } from '../stores/stores.ts'
 import { type AgentRow, agentColumns, listSteps, viewAgent } from './agent-queries.ts'
 import { type AgentState, mayMove } from './agent-rules.ts'
 import { slipPapers } from './commissions/slip-papers.ts'
 import { contractPapers } from './contract-papers.ts'
 import type { OfficeAgentRowView, OfficeAgentsInput, OfficeAgentView } from './office-contract.ts'
+import { compareTaxNumber } from './open-tax-number.ts'
 
 type Row = AgentRow & { store: string; member_id: string }
 
@@ -19,19 +21,20 @@ export async function listOfficeAgents(
   db: Queryable,
   { state, store, q, page, size }: OfficeAgentsInput,
 ): Promise<{ total: number; rows: OfficeAgentRowView[] }> {
-  const wanted = q?.trim().toUpperCase() ?? null
+  const wanted = q?.trim() || null
+  const named = wanted === null ? [] : await findMemberIds(db, wanted)
   const fits = sql`(${state ?? null}::text is null or a.state = ${state ?? null}) and (${store ?? null}::text is null or a.store = ${store ?? null})
-    and (${wanted}::text is null or a.number = ${wanted})`
+    and (${wanted}::text is null or a.number = upper(${wanted}) or a.member_id = any(${named}::uuid[]))`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from agents.agents a where ${fits}`),
     db.rows<Row>(sql`
       select ${agentColumns}, a.store, a.member_id from agents.agents a where ${fits}
       order by (a.state = 'applied') desc, a.applied_at desc, a.id desc limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  return { total: count?.total ?? 0, rows: await named(db, rows) }
+  return { total: count?.total ?? 0, rows: await viewRows(db, rows) }
 }
 
-async function named(db: Queryable, rows: Row[]): Promise<OfficeAgentRowView[]> {
+async function viewRows(db: Queryable, rows: Row[]): Promise<OfficeAgentRowView[]> {
   const [names, contracts] = await Promise.all([
     namesOfMembers(
       db,
@@ -50,25 +53,39 @@ async function named(db: Queryable, rows: Row[]): Promise<OfficeAgentRowView[]> 
 }
 
 /** One agent with who did what, by name. Refuses not_found. */
-export async function readOfficeAgent(db: Queryable, agentId: string): Promise<OfficeAgentView> {
+export async function readOfficeAgent(
+  db: Queryable,
+  karat: Pick<Bag<'agents'>, 'sealing'>,
+  agentId: string,
+): Promise<OfficeAgentView> {
   const [rows, steps] = await Promise.all([
     db.rows<Row>(sql`select ${agentColumns}, a.store, a.member_id from agents.agents a where a.id = ${agentId}`),
     listSteps(db, agentId),
   ])
-  const [view] = await named(db, rows)
+  const [view] = await viewRows(db, rows)
   if (!view) throw new Refusal('not_found')
-  const clients = await listClients(db, { ownerId: view.member_id, store: view.store })
-  const staffIds = steps.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : []))
-  const staff = await namesOfStaff(db, staffIds)
-  const byOf = (actor: string) =>
-    actor.startsWith('member:') ? view.member : (staff.get(actor.slice('staff:'.length)) ?? 'Karat')
+  const [clients, figures, check, byOf] = await Promise.all([
+    countClients(db, { ownerId: view.member_id, store: view.store }),
+    readFigures(db, agentId),
+    compareTaxNumber(db, karat, agentId),
+    namesOfActors(
+      db,
+      steps.map(({ actor }) => actor),
+    ),
+  ])
   return {
-    ...view,
-    ...(await readFigures(db, agentId)),
-    clients: clients.length,
+    ...{ ...view, ...figures, clients, tax_check: check },
     may: mayDecide(view.state),
-    timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor), at: at.toISOString() })),
+    timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor, view.member), at: at.toISOString() })),
   }
+}
+
+/** Applications of a store that wait for staff. */
+export async function countApplications(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ waiting: number }>(
+    sql`select count(*)::int as waiting from agents.agents where store = ${store} and state = 'applied'`,
+  )
+  return row?.waiting ?? 0
 }
 
 async function readFigures(

@@ -2,18 +2,12 @@
 import { sql } from '../db/database.ts'
 import { goThrough, pages } from '../db/in-steps.ts'
 import type { Bag } from '../karat.ts'
-import { settings } from '../settings.ts'
-
-const { years, mostYears } = settings.papers.keep
+import { keptUntil } from '../papers/kept-until.ts'
 
 /** Takes the parties out of contracts that are kept long enough, and the signature; figures and numbers stay. How many. */
 export function forgetContracts({ db, stores }: Pick<Bag<'business'>, 'db' | 'stores'>): Promise<number> {
-  const codes = [...stores.keys()]
-  const ofStore = codes.map((code) => years[code as keyof typeof years] ?? mostYears)
-  const zones = codes.map((code) => stores.get(code)?.timeZone ?? 'UTC')
-  const isOver = sql`c.left_at is not null and c.forgotten_at is null and (
-    select (date_trunc('year', c.accepted_at at time zone s.zone) + make_interval(years => s.years + 1)) at time zone s.zone
-    from unnest(${codes}::text[], ${ofStore}::int[], ${zones}::text[]) as s(store, years, zone) where s.store = c.store) <= now()`
+  const isOver = sql`c.left_at is not null and c.forgotten_at is null
+    and ${keptUntil({ stores }, { last: sql`c.accepted_at`, store: sql`c.store` })} <= now()`
   const due = pages((after) =>
     db.rows(sql`
       select c.request_id as id from business.contracts c

@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import { Refusal } from '../refusals.ts'
-import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { namesOfActors } from '../staff/staff-name-queries.ts'
 import type { CompanyView } from './contract.ts'
 import { readTradeOf } from './offer-queries.ts'
 import type { OfficeRequestsInput, OfficeRequestView, OfficeRowView } from './office-contract.ts'
@@ -53,15 +53,15 @@ export async function readOfficeRequest(db: Queryable, requestId: string): Promi
   ])
   if (!row) throw new Refusal('not_found')
   const { name, registration, tax_number, address, buyer_kind, letter_number, letter_until } = row
-  const staffIds = steps.flatMap(({ actor }) => (actor.startsWith('staff:') ? [actor.slice('staff:'.length)] : []))
-  const [members, staff, trade] = await Promise.all([
+  const [members, byOf, trade] = await Promise.all([
     namesOfMembers(db, [row.member_id]),
-    namesOfStaff(db, staffIds),
+    namesOfActors(
+      db,
+      steps.map(({ actor }) => actor),
+    ),
     readTradeOf(db, { ...row, memberId: row.member_id }),
   ])
   const member = members.get(row.member_id) ?? '–'
-  const byOf = (actor: string) =>
-    actor.startsWith('member:') ? member : (staff.get(actor.slice('staff:'.length)) ?? 'Karat')
   return {
     ...{ ...viewRow(row), store: row.store, member_id: row.member_id, member, words: row.words },
     company: viewCompany({ name, registration, tax_number, address, buyer_kind, letter_number, letter_until }),
@@ -70,7 +70,7 @@ export async function readOfficeRequest(db: Queryable, requestId: string): Promi
     may_refuse: mayMove(row.state, 'refused') && trade.price === null,
     may_close_out: row.state === 'agreed' && trade.agreed?.is_late === true,
     may_give_back: row.state === 'agreed',
-    timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor), at: at.toISOString() })),
+    timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor, member), at: at.toISOString() })),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sealing } from '../credentials/sealing.ts'
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { aboutNumber } from './auth-real-name.ts'
 import type { Step } from './level-rules.ts'
@@ -12,6 +12,20 @@ export function openNumber(sealing: Sealing, sealed: Buffer, about: string): str
   } catch {
     return null
   }
+}
+
+/**
+ * Numbers by which the tax office may know a member, as they were told for the identity check: that of their funds, and that of an identity
+ * card of Indonesia. Without those that no key opens any more.
+ */
+export async function taxNumbersOf(db: Queryable, sealing: Sealing, memberId: string): Promise<string[]> {
+  const rows = await db.rows<{ sealed: Buffer; isFunds: boolean }>(sql`
+    select tax_number_sealed as sealed, true as "isFunds" from kyc.funds where member_id = ${memberId}
+    union all select number_sealed, false from kyc.real_names where member_id = ${memberId} and id_type = 'nik'`)
+  return rows.flatMap(({ sealed, isFunds }) => {
+    const number = openNumber(sealing, sealed, isFunds ? aboutTaxNumber(memberId) : aboutNumber(memberId))
+    return number === null ? [] : [number]
+  })
 }
 
 /**

@@ -102,6 +102,7 @@ export const dids = [
   'agent_resumed',
   'agent_ended',
   'agent_contract_read',
+  'agent_tax_number_opened',
   'goldback_picture_added',
   'goldback_picture_seen',
   'leave',

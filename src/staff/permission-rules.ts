@@ -119,6 +119,7 @@ const permissionRules = {
   'business.close_out': { roles: ['desk'], reason: true, moves: true },
   // agents: who brings clients, and what they earn
   'agents.see': { roles: ['desk', 'support'] },
+  'agents.tax_number': { roles: ['desk'], reason: true },
   'agents.decide': { roles: ['desk'], reason: true, moves: true },
   'agents.suspend': { roles: ['desk'], reason: true, moves: true },
   'agents.rates': { roles: ['desk'], reason: true, second: 'always', moves: true },

@@ -7,3 +7,13 @@ export async function namesOfStaff(db: Queryable, ids: string[]): Promise<Map<st
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** How a timeline calls who moved something, by its actor: the member by their name, one of the staff by theirs, the house by its own. */
+export async function namesOfActors(
+  db: Queryable,
+  actors: readonly string[],
+): Promise<(actor: string, member: string) => string> {
+  const idOf = (actor: string) => actor.slice('staff:'.length)
+  const staff = await namesOfStaff(db, actors.filter((actor) => actor.startsWith('staff:')).map(idOf))
+  return (actor, member) => (actor.startsWith('member:') ? member : (staff.get(idOf(actor)) ?? 'Karat'))
+}

@@ -1,5 +1,6 @@
 /** The application: what the desk should know, the tax number, the signature under the terms, then the PIN. */
 import { useState } from 'react'
+import { plainNumber } from '../../kyc/id-number-rules.ts'
 import { SignaturePadField } from '../../kyc/pages/signature-pad-field.tsx'
 import { inBase64 } from '../../kyc/pages/signature-text.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -7,12 +8,17 @@ import { ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { keptForm } from '../../ui/kept-form.ts'
 import { store } from '../../ui/session.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { AgentPageView } from '../contract.ts'
+import { isNumberOf } from '../tax-number-rules.ts'
+
+/** Without the number: it is typed anew. */
+const kept = keptForm<{ words: string }>('agents')
 
 type Props = { terms: AgentPageView['terms']; onApplied: (page: AgentPageView) => void }
 
@@ -20,12 +26,13 @@ export function ApplyForm({ terms, onApplied }: Props) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useForm({ words: '', tax_number: '' }, checks)
+  const form = useForm({ words: kept.read()?.words ?? '', tax_number: '' }, checks)
 
   async function sign(drawn: File) {
     setRefused(null)
     if (busy || !form.check()) return
     setBusy(true)
+    kept.keep({ words: form.values.words })
     const { words, tax_number: number } = form.values
     const wish = {
       words: words.trim(),
@@ -43,6 +50,7 @@ export function ApplyForm({ terms, onApplied }: Props) {
         submit: (pin) => send<AgentPageView>('/agents/apply', { ...wish, signature, pin }, { beside: true }),
       })
       if (answer?.status === 'success') {
+        kept.forget()
         onApplied(answer.data)
         toastDone(m.agents_applied_toast())
       }
@@ -88,5 +96,5 @@ export function ApplyForm({ terms, onApplied }: Props) {
 const checks = {
   words: (text: string) => (text.trim().length < 10 ? m.agents_words_error() : undefined),
   tax_number: (text: string) =>
-    text.trim() === '' || /^[A-Za-z\d.\- ]{5,25}$/.test(text.trim()) ? undefined : m.agents_tax_error(),
+    text.trim() === '' || isNumberOf(store().toUpperCase(), plainNumber(text)) ? undefined : m.agents_tax_error(),
 }

@@ -4,6 +4,7 @@ import { ContractPdf, NoQuery } from '../../agents/contract.ts'
 import { decideAgent } from '../../agents/decide-agent.ts'
 import * as shapes from '../../agents/office-contract.ts'
 import { earnedCells, earnedHead, listOfficeAgents, readOfficeAgent } from '../../agents/office-queries.ts'
+import { openTaxNumber } from '../../agents/open-tax-number.ts'
 import { readContractForStaff } from '../../agents/read-contract-for-staff.ts'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
@@ -35,7 +36,7 @@ export function agentsOfficeApi(door: Door, karat: Karat): void {
         ...{ querystring: shapes.OfficeAgentQuery, response: { 200: shapes.OfficeAgent } },
       },
     },
-    ({ query }) => readOfficeAgent(karat.db, query.agent_id),
+    ({ query }) => readOfficeAgent(karat.db, karat, query.agent_id),
   )
   door.get(
     '/agents/contract',
@@ -53,6 +54,24 @@ export function agentsOfficeApi(door: Door, karat: Karat): void {
     },
   )
   ratesApi(door, karat)
+  decisionsApi(door, karat)
+}
+
+function decisionsApi(door: Door, karat: Karat): void {
+  door.post(
+    '/agents/tax_number',
+    {
+      config: { access: 'staff', permission: 'agents.tax_number' },
+      schema: {
+        ...{ tags, summary: 'The tax number of an agent in full' },
+        ...{ body: shapes.TaxNumberOf, response: { 200: shapes.TaxNumber } },
+      },
+    },
+    (request) => {
+      const { agent_id: agentId, reason } = request.body
+      return openTaxNumber(karat, requireStaff(request), { agentId, reason })
+    },
+  )
   door.post(
     '/agents/decide',
     {

@@ -1,5 +1,6 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
+import { countApplications } from '../../agents/office-queries.ts'
 import { describeExposure } from '../../backing/open-exposure.ts'
 import { countRequests } from '../../business/office-queries.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
@@ -81,6 +82,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     late,
     remit,
     business,
+    agents,
     lateProof,
   ] = await Promise.all([
     salesSince(karat.db, store, 0),
@@ -104,6 +106,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     countLateToPack(karat.db, store),
     countWaitingMoney(karat.db, store.code),
     countRequests(karat.db, store.code),
+    countApplications(karat.db, store.code),
     isLate(karat.db, store, karat.settings.proof.lateSeconds),
   ])
   return {
@@ -115,6 +118,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       to_remit: remit,
       late_proof: lateProof ? 1 : 0,
       business,
+      agents,
     },
     open_exposure: open,
     ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },

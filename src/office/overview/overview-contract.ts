@@ -21,6 +21,7 @@ export const Overview = z.strictObject({
   refused_withdrawals: z.int().meta({ description: 'open ones that were refused at each try so far' }),
   late_proof: z.int().meta({ description: '1 where the store’s proof of backing is overdue' }),
   to_remit: z.int().meta({ description: 'amounts that wait to be paid at the house’s own bank' }),
+  agents: z.int().meta({ description: 'applications of agents that wait' }),
   business: z.int().meta({ description: 'requests of large trades that wait for the desk' }),
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),

@@ -3,6 +3,7 @@ import { type Db, type Queryable, type Sql, sql, type Tx } from '../../db/databa
 import { goThrough, noneIfRefused, pages } from '../../db/in-steps.ts'
 import { forgetImages } from '../../files/forget-images.ts'
 import type { Karat } from '../../karat.ts'
+import { keptUntil } from '../../papers/kept-until.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { forgetOrderNotes } from '../../staff/notes.ts'
@@ -21,25 +22,21 @@ const isOver = sql`${tabState} in ('completed', 'cancelled', 'expired') and o.re
  * When the order `o` is kept long enough: the years of its store, counted from the end of the year in which the last thing happened
  * to it or its papers. What was never paid is no business record, and waits some days for late money.
  */
-function keptUntil({ stores }: Zones): Sql {
-  const { years, mostYears, unpaidDays } = settings.papers.keep
-  const codes = [...stores.keys()]
-  const ofStore = codes.map((code) => years[code as keyof typeof years] ?? mostYears)
-  const zones = codes.map((code) => stores.get(code)?.timeZone ?? 'UTC')
+function orderKeptUntil(karat: Zones): Sql {
+  const { unpaidDays } = settings.papers.keep
   const last = sql`(select greatest(o.created_at, o.paid_at, o.invoiced_at,
     (select max(created_at) from orders.moves m where m.order_id = o.id),
     (select max(greatest(decided_at, executed_at)) from orders.refund_requests r where r.order_id = o.id),
     (select max(issued_at) from orders.later_papers p where p.order_id = o.id),
     (select max(ended_at) from orders.lost_parcels l where l.order_id = o.id)))`
-  return sql`(select case when o.paid_at is null and o.refund_state = 'none' then ${last} + make_interval(days => ${unpaidDays}::int)
-      else (date_trunc('year', ${last} at time zone s.zone) + make_interval(years => s.years + 1)) at time zone s.zone end
-    from unnest(${codes}::text[], ${ofStore}::int[], ${zones}::text[]) as s(store, years, zone) where s.store = o.store)`
+  return sql`(case when o.paid_at is null and o.refund_state = 'none' then ${last} + make_interval(days => ${unpaidDays}::int)
+    else ${keptUntil(karat, { last, store: sql`o.store` })} end)`
 }
 
 /** Until when the orders of a member would be kept if they left now; null where there are none. */
 export async function ordersKeptUntil(karat: Zones, db: Queryable, memberId: string): Promise<Date | null> {
   const row = await db.row<{ until: Date | null }>(sql`
-    select max(${keptUntil(karat)}) as until from orders.orders o where o.member_id = ${memberId}`)
+    select max(${orderKeptUntil(karat)}) as until from orders.orders o where o.member_id = ${memberId}`)
   return row?.until ?? null
 }
 
@@ -53,8 +50,8 @@ export async function ordersKeptUntil(karat: Zones, db: Queryable, memberId: str
 export async function forgetOrder(karat: Zones, tx: Tx, orderId: string): Promise<{ forgotten: boolean }> {
   await tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
   const order = await tx.row<Found>(sql`
-    select o.member_id, o.guarantee_id, o.state, ${isOver} as over, o.forgotten_at, ${keptUntil(karat)} as until,
-      ${keptUntil(karat)} > now() as kept
+    select o.member_id, o.guarantee_id, o.state, ${isOver} as over, o.forgotten_at, ${orderKeptUntil(karat)} as until,
+      ${orderKeptUntil(karat)} > now() as kept
     from orders.orders o join orders.departures d on d.member_id = o.member_id where o.id = ${orderId}`)
   if (!order) throw new Refusal('not_found')
   if (order.forgotten_at) return { forgotten: false }
@@ -108,7 +105,7 @@ export function forgetOrders(karat: Zones & { db: Db }): Promise<number> {
   const due = pages((after) =>
     karat.db.rows(sql`
       select o.id from orders.orders o join orders.departures d on d.member_id = o.member_id
-      where o.forgotten_at is null and ${isOver} and ${keptUntil(karat)} <= now()
+      where o.forgotten_at is null and ${isOver} and ${orderKeptUntil(karat)} <= now()
         and (${after}::uuid is null or o.id > ${after}::uuid) order by o.id limit 500`),
   )
   return goThrough(due, (id) =>

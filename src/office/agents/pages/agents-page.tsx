@@ -32,14 +32,31 @@ export default function AgentsPage() {
       <section className="office-panel mb-5 grid gap-2" aria-label={m.office_agents_rates()}>
         {data?.now.map((now) => (
           <p key={now.store}>
-            {stores.nameOf(now.store)} · {ratesText(now)}
+            {stores.nameOf(now.store)} · {m.office_agents_rates_now(rateWords(now))}
           </p>
         ))}
+        {data && data.rows.length > 0 && (
+          <details className="small">
+            <summary className="min-h-11 cursor-pointer content-center font-medium">
+              {m.office_agents_rates_set()}
+            </summary>
+            <ul className="grid gap-2">
+              {data.rows.map((row) => (
+                <li key={`${row.store} ${row.valid_from}`}>
+                  {stores.nameOf(row.store)} · {m.office_agents_rates_row({ day: row.valid_from, ...rateWords(row) })}
+                  <span className="block text-ink-2">
+                    {row.set_by}: {row.reason}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
         <div className="flex flex-wrap gap-2">
-          {may('agents.rates') && (
+          {may('agents.rates') && data && (
             <DialogButton
               name={m.office_agents_rates()}
-              dialog={(close) => <RatesDialog stores={choices} close={close} />}
+              dialog={(close) => <RatesDialog stores={choices} now={data.now} close={close} />}
             />
           )}
           {may('agents.export') && (
@@ -67,12 +84,11 @@ export default function AgentsPage() {
   )
 }
 
-const ratesText = (now: OfficeRatesView['now'][number]) =>
-  m.office_agents_rates_now({
-    commission: formatPpm(now.commission_ppm, language()),
-    withheld: formatPpm(now.withheld_ppm, language()),
-    unnumbered: formatPpm(now.withheld_unnumbered_ppm, language()),
-  })
+const rateWords = (rates: OfficeRatesView['now'][number]) => ({
+  commission: formatPpm(rates.commission_ppm, language()),
+  withheld: formatPpm(rates.withheld_ppm, language()),
+  unnumbered: formatPpm(rates.withheld_unnumbered_ppm, language()),
+})
 
 const filters = (): Filter[] => [
   { name: 'q', kind: 'search', label: m.office_agents_search() },

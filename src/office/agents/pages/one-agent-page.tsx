@@ -4,7 +4,8 @@ import { stateTones, stateWords } from '../../../agents/pages/agent-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
-import { Tag, Timeline } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/states.tsx'
+import { Block, StepsOfStaff } from '../../kit/pages/block.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
 import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
@@ -13,6 +14,7 @@ import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { TaxNumber } from './tax-number.tsx'
 
 export const handle: OfficeHandle = { permission: 'agents.see' }
 
@@ -55,15 +57,7 @@ function OneAgent({ agent, reload }: Props) {
             </blockquote>
           </Block>
           <Block title={m.office_agents_timeline()}>
-            <Timeline
-              steps={timeline.map(({ to, by, reason, at: when }, place) => ({
-                key: `${timeline.length - place}`,
-                state: place === 0 ? 'now' : 'done',
-                title: stateWords[to](),
-                text: reason ? `${by}: ${reason}` : by,
-                at: moment(when),
-              }))}
-            />
+            <StepsOfStaff steps={timeline} words={stateWords} />
           </Block>
         </div>
         <div className="grid min-w-0 gap-5 max-xl:-order-1">
@@ -80,23 +74,13 @@ function OneAgent({ agent, reload }: Props) {
   )
 }
 
-const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className="office-panel grid gap-3" aria-label={title}>
-    <h2 className="font-semibold">{title}</h2>
-    {children}
-  </section>
-)
-
-function AgentFacts({
-  agent: { agent_id, contract, tax_number_end: end, began_at: began, clients, earned, paid, currency },
-}: {
-  agent: OfficeAgentView
-}) {
+function AgentFacts({ agent }: { agent: OfficeAgentView }) {
+  const { agent_id, contract, began_at: began, clients, earned, paid, currency } = agent
   const { moment } = useTimes()
   return (
     <Facts
       facts={[
-        { label: m.agents_tax(), value: end ? `•••• ${end}` : m.agents_tax_none() },
+        { label: m.agents_tax(), value: <TaxNumber agent={agent} /> },
         ...(began ? [{ label: m.agents_since(), value: moment(began) }] : []),
         { label: m.office_agents_clients_count(), value: clients },
         { label: m.office_agents_earned(), value: money({ amount: earned, currency }) },

@@ -103,6 +103,7 @@ const words: Record<Did, () => string> = {
   agent_suspended: m.office_audit_did_agent_suspended,
   agent_resumed: m.office_audit_did_agent_resumed,
   agent_ended: m.office_audit_did_agent_ended,
+  agent_tax_number_opened: m.office_audit_did_agent_tax_number_opened,
   agent_contract_read: m.office_audit_did_agent_contract_read,
   contract_read: m.office_audit_did_contract_read,
   goldback_paper_read: m.office_audit_did_goldback_paper_read,

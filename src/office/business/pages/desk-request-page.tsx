@@ -6,7 +6,8 @@ import { settings } from '../../../settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
-import { Tag, Timeline } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/states.tsx'
+import { Block, StepsOfStaff } from '../../kit/pages/block.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
@@ -58,15 +59,7 @@ function OneRequest({ request, reload }: Props) {
           </Block>
           <TradeFacts request={request} />
           <Block title={m.office_business_timeline()}>
-            <Timeline
-              steps={timeline.map(({ to, by, reason, at: when }, place) => ({
-                key: `${timeline.length - place}`,
-                state: place === 0 ? 'now' : 'done',
-                title: stateWords[to](),
-                text: reason ? `${by}: ${reason}` : by,
-                at: moment(when),
-              }))}
-            />
+            <StepsOfStaff steps={timeline} words={stateWords} />
           </Block>
         </div>
         <div className="grid min-w-0 gap-5 max-xl:-order-1">
@@ -84,13 +77,6 @@ function OneRequest({ request, reload }: Props) {
     </>
   )
 }
-
-const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className="office-panel grid gap-3" aria-label={title}>
-    <h2 className="font-semibold">{title}</h2>
-    {children}
-  </section>
-)
 
 const Asked = ({ request: { side, weight, delivery, words } }: { request: OfficeRequestView }) => (
   <>

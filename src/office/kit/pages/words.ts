@@ -26,6 +26,7 @@ const permissionWords: Record<Permission, () => string> = {
   'growth.rates': m.office_permission_growth_rates,
   'growth.export': m.office_permission_growth_export,
   'agents.see': m.office_permission_agents_see,
+  'agents.tax_number': m.office_permission_agents_tax_number,
   'agents.decide': m.office_permission_agents_decide,
   'agents.suspend': m.office_permission_agents_suspend,
   'agents.rates': m.office_permission_agents_rates,

@@ -5,6 +5,7 @@ import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../
 import { Money } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Timeline, type TimelineStep } from '../../../ui/states.tsx'
+import { Block } from '../../kit/pages/block.tsx'
 import { type Fact, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
@@ -91,13 +92,6 @@ function MoneyWaits({ order: { waits_for: waits } }: { order: OfficeOrderDetail 
     </>
   )
 }
-
-const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className="office-panel grid gap-3" aria-label={title}>
-    <h2 className="font-semibold">{title}</h2>
-    {children}
-  </section>
-)
 
 function byWords(by: OfficeOrderDetail['timeline'][number]['by']): string {
   if (by.kind === 'system') return m.office_orders_by_system()
