@@ -33,12 +33,12 @@ const areas: Record<string, string[]> = {
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'cases', 'ledger'],
   /** The house's own account at its bank: what its statements say, and whose money that is. */
-  bank: [...base, 'cases', 'kyc', 'ledger', 'payments'],
+  bank: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'payments'],
   vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments'],
   /** Large trades of companies at the desk. */
   business: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments', 'vault'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
-  orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
+  orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'bank', 'vault', 'cart'],
   /** Physical gold that members sell back to the house. */
   goldback: [
     ...base,
@@ -124,6 +124,7 @@ const areas: Record<string, string[]> = {
     'catalogue',
     'delivery',
     'payments',
+    'bank',
     'vault',
     'business',
     'cart',
@@ -150,6 +151,7 @@ const areas: Record<string, string[]> = {
     'delivery',
     'catalogue',
     'payments',
+    'bank',
     'vault',
     'business',
     'orders',

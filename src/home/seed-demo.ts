@@ -1,4 +1,5 @@
 /** The demo shop: two stores with their goods, banners, counters, regions, members and price history. */
+import { seedAccounts } from '../bank/seed-accounts.ts'
 import { addPieces, addStolenPiece } from '../catalogue/add-pieces.ts'
 import { addCategories, addProducts, setCategoryPictures, setGalleries } from '../catalogue/add-products.ts'
 import { addWaitingWords } from '../community/add-waiting-words.ts'
@@ -53,6 +54,7 @@ const parts: Part[] = [
   { name: 'waiting-words', fill: fillWaitingWords },
   { name: 'identity-reviews', fill: seedReviews },
   { name: 'vault-agreement', fill: fillVaultAgreement },
+  { name: 'bank-accounts', fill: seedAccounts },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */

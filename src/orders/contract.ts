@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
-import { bankField, MethodOffered, paidByField, wayFields } from '../payments/method-field-rules.ts'
+import { bankField, MethodOffered, paidByField, transferField, wayFields } from '../payments/method-field-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { goldField, OrderGrams, packedByField } from './core/grams-field-rules.ts'
@@ -328,6 +328,7 @@ export const PaymentView = PaymentShort.extend({
   order_id: z.uuid(),
   order_number: z.string(),
   ...wayFields,
+  transfer: transferField,
   server_time: momentField,
 })
 export type PaymentViewData = z.output<typeof PaymentView>

@@ -1,5 +1,6 @@
 /** Rounds of the orders area: orders whose time is up, choices, promises, and what is kept long enough. */
-import { type Queryable, sql } from '../db/database.ts'
+import { holdStatements, isCovered, isProposedFor } from '../bank/coverage-queries.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
@@ -56,6 +57,7 @@ export async function expireOrders(karat: Bag<'orders'>): Promise<number> {
 
 const expireAndTell = (karat: Bag<'orders'>, order: Overdue): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
+    if (order.byBank && !(await isOverStill(tx, order))) return false
     if (!(await expireOrder(tx, order))) return false
     const contact = { ...(await findContact(tx, order.memberId)), store: order.store }
     await queueMail(tx, {
@@ -67,9 +69,19 @@ const expireAndTell = (karat: Bag<'orders'>, order: Overdue): Promise<boolean> =
     return true
   })
 
-type Overdue = { id: string; number: string; store: string; memberId: string; grams: bigint }
+type Overdue = { id: string; number: string; store: string; memberId: string; grams: bigint; byBank: boolean }
 
 const listOverdue = (db: Queryable) =>
   db.rows<Overdue>(sql`
-    select id, number, store, member_id as "memberId", grams_e4 as grams from orders.orders
-    where state = 'pending_payment' and expires_at <= now() and ${isEndDue} order by expires_at limit 100`)
+    select id, number, store, member_id as "memberId", grams_e4 as grams, transfer_until is not null as "byBank" from orders.orders
+    where state = 'pending_payment' and expires_at <= now() and (transfer_until is null or ${isTransferOver}) and ${isEndDue} order by expires_at limit 100`)
+
+/** A transfer is in time that the bank booked by then: until its statement is imported nobody knows. */
+const isTransferOver: Sql = sql`
+  (transfer_until <= now() and ${isCovered(sql`orders.store`, sql`transfer_until`)} and not ${isProposedFor(sql`orders.id`)})`
+
+/** Judged again while no statement is imported: the list was read before. */
+async function isOverStill(tx: Tx, { id, store }: Overdue): Promise<boolean> {
+  await holdStatements(tx, store)
+  return (await tx.row(sql`select from orders.orders where id = ${id} and ${isTransferOver}`)) !== undefined
+}

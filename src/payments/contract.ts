@@ -94,6 +94,8 @@ export type Charge = {
   /** What a member types or scans to pay it. */
   payCode?: string | null
   declineReason: string | null
+  /** When its bank booked the money, where that says whether it was in time. */
+  bookedAt?: Date
 }
 
 /** `unknown`: no answer that can be trusted; it is asked again, never guessed. */

@@ -24,6 +24,14 @@ export const MethodOffered = MethodTerms.extend({
 })
 
 /** Where and how it is paid, while it can be. */
+export const transferField = z
+  .strictObject({
+    ...{ bank: z.string(), number: z.string(), holder: z.string() },
+    reference: z.string().meta({ description: 'to be written with the transfer; by it the money is known' }),
+  })
+  .nullable()
+  .meta({ description: 'the account of the house to transfer exactly the amount to' })
+
 export const wayFields = {
   pay_url: z.url().nullable().meta({
     description: 'where the member pays, at the provider; of a transfer or a QR code only a simulator has one',

@@ -1,8 +1,11 @@
 /** The ways to pay from outside, and which of them a store takes for how much. Pure. Source: product.md §5, docs/decisions/0071. */
 import { settings } from '../settings.ts'
 
-/** `va`: a transfer to a number of its own at a bank. `qris`: a QR code that every Indonesian bank and wallet reads. */
-export const methods = ['card', 'va', 'qris'] as const
+/**
+ * `va`: a transfer to a number of its own at a bank. `qris`: a QR code that every Indonesian bank and wallet reads. `bank_transfer`: one
+ * to the house's own account, which its statements tell of; it takes hours, so orders alone are paid so.
+ */
+export const methods = ['card', 'va', 'qris', 'bank_transfer'] as const
 export type Method = (typeof methods)[number]
 export const banks = ['bca', 'bni', 'bri', 'mandiri'] as const
 export type Bank = (typeof banks)[number]
@@ -11,8 +14,10 @@ export type Bank = (typeof banks)[number]
 export const paidBy = [...methods, 'balance'] as const
 export type PaidBy = (typeof paidBy)[number]
 
-/** Whether money that came so goes back to where it came from. A transfer names no account that we could trust to be its payer's. */
-export const returnsToSource: Record<PaidBy, boolean> = { card: true, va: false, qris: false, balance: false }
+/** Whether money that came so goes back to where it came from. A virtual account names no account that we could trust to be its payer's; a statement names the one it came from. */
+export const returnsToSource: Record<PaidBy, boolean> = {
+  ...{ card: true, va: false, qris: false, bank_transfer: true, balance: false },
+}
 
 /** One method of a store for one amount; `banks` is empty where none is chosen. Limits in minor units. */
 export type MethodOffer = {
@@ -22,19 +27,27 @@ export type MethodOffer = {
   most: bigint | null
   refused: MethodRefusal | null
 }
-/** Why a method does not fit. `day_taken`: money from outside is beyond what the payer's day takes; their cash balance may pay. */
-export const methodRefusals = ['too_little', 'too_much', 'day_taken'] as const
+/**
+ * Why a method does not fit. `day_taken`: money from outside is beyond what the payer's day takes; their cash balance may pay. `too_slow`: its
+ * pieces or grams are held for minutes. `cap_reached`: so much gold waits for transfers already. `time_over`: only what was chosen before still pays.
+ */
+export const methodRefusals = ['too_little', 'too_much', 'day_taken', 'too_slow', 'cap_reached', 'time_over'] as const
 export type MethodRefusal = (typeof methodRefusals)[number]
 /** What is to be paid; `balanceOnly`: the payer's day takes no money from outside for it. */
-export type Asked = { store: string; amount: bigint; balanceOnly?: boolean }
+export type Asked = { store: string; amount: bigint; balanceOnly?: boolean; transfers?: Transfers }
+/** Whether a bank transfer is taken for it, or why not; null where it is none that may be paid so. */
+export type Transfers = 'taken' | 'too_slow' | 'cap_reached' | null
 
 /** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits are of the store's own currency. */
-export function offersOf({ store, amount, balanceOnly = false }: Asked): MethodOffer[] {
+export function offersOf({ store, amount, balanceOnly = false, transfers = null }: Asked): MethodOffer[] {
   const terms = settings.methods[store] ?? {}
   return methods.flatMap((method) => {
     const { banks: its = [], least = null, most = null } = terms[method] ?? {}
     const beyond = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
-    return terms[method] ? [{ method, banks: its, least, most, refused: balanceOnly ? 'day_taken' : beyond }] : []
+    const isTransfer = method === 'bank_transfer'
+    if (!terms[method] || (isTransfer && transfers === null)) return []
+    const slow = isTransfer && transfers !== 'taken' ? transfers : null
+    return [{ method, banks: its, least, most, refused: balanceOnly ? 'day_taken' : (beyond ?? slow) }]
   })
 }
 

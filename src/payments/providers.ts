@@ -6,7 +6,13 @@ import { openSandboxProvider } from './sandbox-provider.ts'
 
 export type Providers = Map<string, PaymentProvider>
 
-export function openProviders(config: Config, log: FastifyBaseLogger, now: () => number): Providers {
+/** `own`: what stands in the place of a provider inside the house. */
+export function openProviders(
+  config: Config,
+  log: FastifyBaseLogger,
+  now: () => number,
+  own: readonly PaymentProvider[],
+): Providers {
   const sandbox = openSandboxProvider(
     {
       address: config.SANDBOX_URL,
@@ -16,5 +22,5 @@ export function openProviders(config: Config, log: FastifyBaseLogger, now: () =>
     log,
     now,
   )
-  return new Map([[sandbox.name, sandbox]])
+  return new Map([sandbox, ...own].map((provider) => [provider.name, provider]))
 }

@@ -14,6 +14,8 @@ export const tenderKinds = {
   /** To its payer's cash balance (return-to-balance.ts); no bank takes it back. */
   va: { rank: () => returnRanks.balance },
   qris: { rank: () => returnRanks.balance },
+  /** By a payout list, which people pay at the bank. */
+  bank_transfer: { rank: () => returnRanks.cleared },
   balance: { rank: () => returnRanks.balance },
 } as const satisfies Record<string, { rank(tender: { uncleared: boolean }): number }>
 export type TenderKind = keyof typeof tenderKinds

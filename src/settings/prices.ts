@@ -54,6 +54,8 @@ export const prices = {
     storeGrams: 20_000,
     /** Members without a completed order share at most one part in so many. */
     newcomersPart: 5,
+    /** Of a store, by unpaid orders that wait for a transfer: their price is held for hours. */
+    transfersGrams: 5000,
     alarmPercent: 80,
   },
   /** Quantity tiers cut the premium and the making charge by this share. */

@@ -250,7 +250,7 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'delivery',
     copiedKept: 'number store currency state refund_state method total_minor created_at paid_at packed_by',
     untoldKept:
-      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due grams_e4',
+      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due grams_e4 transfer_until',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.lines': {
@@ -323,6 +323,23 @@ export const memberColumns: Record<string, Held> = {
     untoldKept:
       'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at way',
     why: books,
+  },
+  'bank.charges': {
+    of: 'payment',
+    untoldKept: 'payment_id account_id subject_id store reference amount_minor currency made_at',
+    why: books,
+  },
+  'bank.lines': {
+    of: 'elsewhere',
+    untoldKept:
+      'id statement_id store currency line key amount_e2 amount_minor booked_on booked_at texts name account bank_id state payment_id why proposed_by decided_by decided_at outcome',
+    why: `the bank’s statement, whose payers are not known to be members; ${books}`,
+  },
+  'bank.returns': {
+    of: 'elsewhere',
+    untoldKept:
+      'id number store currency line_id refund_id amount_minor name account list_id paid_line_id paid_by paid_at made_at',
+    why: `where money was paid back to, as the bank’s statement names it; ${books}`,
   },
   'payments.tenders': {
     of: 'payment',

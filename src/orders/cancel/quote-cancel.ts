@@ -2,6 +2,7 @@
 import { sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../../money/money.ts'
+import type { PaidBy } from '../../payments/method-rules.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { requireComplete } from '../../payments/return-money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
@@ -21,6 +22,7 @@ type Row = {
   id: string
   guaranteeId: string
   state: OrderState
+  method: PaidBy
   currency: Currency
   ask_minor: bigint
   /** Less the discount. */
@@ -42,7 +44,7 @@ type Row = {
  */
 export async function quoteCancel(karat: Bag<'orders'>, buyer: Buyer, orderId: string): Promise<CancelQuoteView> {
   const order = await karat.db.row<Row>(sql`
-    select id, guarantee_id as "guaranteeId", state, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
+    select id, guarantee_id as "guaranteeId", state, method, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
       insurance_minor as insurance, tax_minor as tax,
       paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) as window_ends,
       paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) > now() as in_window
@@ -61,7 +63,9 @@ async function quoteAt(karat: Bag<'orders'>, buyer: Buyer, order: Row, price: Pr
   const { currency, goods, delivery, insurance, tax } = order
   const text = (amount: bigint) => moneyText(minor(amount), currency)
   const sold = { ...order, memberId: buyer.memberId, store: buyer.store }
-  const { kept, gain, back, again, fineWeight } = await settleNow(karat.db, karat, sold, price)
+  const { kept, gain: risen, back, again, fineWeight } = await settleNow(karat.db, karat, sold, price)
+  // Its price was held for the hours of a transfer: what it rose by meanwhile is nobody's to gain.
+  const gain = order.method === 'bank_transfer' ? 0n : risen
   const figures: CancelFigures = { kept: kept.toString(), gain: gain.toString(), back: back.toString() }
   const bound = { kind: 'cancel', subjectId: order.id, memberId: buyer.memberId } as const
   const quote = await insertQuote(karat, { price, bound, figures, notAfter: order.window_ends })

@@ -32,7 +32,7 @@ type ListRow = Counts & {
 export async function listOrders(karat: Bag<'orders'>, owner: Owner, where: Where): Promise<OrderPageView> {
   const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store}${found(where.q)}`
   const rows = await karat.db.rows<ListRow>(sql`
-    select c.*, o.id, o.number, o.state, o.refund_state, ${isPaidBack} as paid_back_itself, o.currency, o.total_minor, o.created_at, o.expires_at,
+    select c.*, o.id, o.number, o.state, o.refund_state, ${isPaidBack} as paid_back_itself, o.currency, o.total_minor, o.created_at, coalesce(o.transfer_until, o.expires_at) as expires_at,
       o.delivery ->> 'mode' as mode, case o.delivery ->> 'mode' when 'pickup' then o.delivery ->> 'name' else o.delivery ->> 'recipient' end as place,
       l.pieces, l.lines
     from (${countAll(mine)}) c left join lateral (${pageOf(mine, where)}) o on true left join lateral (

@@ -1,5 +1,6 @@
 /** Orders as their owner sees them. */
 
+import { findAccount } from '../../bank/account-queries.ts'
 import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
@@ -15,6 +16,7 @@ import {
   weightText,
 } from '../../money/money.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
+import type { Payment } from '../../payments/contract.ts'
 import type { PaidBy } from '../../payments/method-rules.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { viewOffers } from '../../payments/require-method.ts'
@@ -28,6 +30,7 @@ import { carrierName } from '../parcels/carrier-rules.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
 import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
+import { payUntil, transfersFor } from './pay-by-bank.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
 
@@ -52,6 +55,8 @@ export type OrderRow = {
   grams_e4: bigint
   created_at: Date
   expires_at: Date
+  /** Until when a transfer is in time, where one was chosen. */
+  transfer_until: Date | null
   held_when_paid: boolean
   paid_at: Date | null
   packed_day: string | null
@@ -124,21 +129,16 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     delivery: order.delivery,
     ...viewAmounts(amountsOf(order), order.currency),
     created_at: order.created_at.toISOString(),
-    expires_at: waits ? order.expires_at.toISOString() : null,
+    expires_at: waits ? payUntil(order, isByBank(payments)).toISOString() : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     server_time: order.now.toISOString(),
     may_cancel: waits || isInCancelWindow(order),
-    may_pay: waits && order.expires_at > order.now,
+    may_pay: waits && payUntil(order, isByBank(payments)) > order.now,
     timeline: events.map(viewEventToBuyer),
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
     grams: await readGrams(karat.db, order, owner.store),
-    methods: waits
-      ? viewOffers({
-          ...{ store: owner.store, currency: order.currency, amount: order.total_minor },
-          balanceOnly: order.balance_only,
-        })
-      : [],
+    methods: waits ? await offersFor(karat, owner.store, order, lines) : [],
     pickup: pickupOf(karat, order),
     shipment: shipment
       ? {
@@ -154,6 +154,27 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
       ...{ state: order.state, memberId: owner.memberId, currency: order.currency, total: order.total_minor },
     }),
   }
+}
+
+const isByBank = ([latest]: readonly Payment[]): boolean => latest?.method === 'bank_transfer'
+
+/** Once the time of its other ways is over, a transfer that was chosen before is the only one. */
+async function offersFor(karat: Bag<'orders'>, store: string, order: OrderRow, lines: readonly LineRow[]) {
+  const account = await findAccount(karat.db, store)
+  const fine = lines.reduce((sum, line) => sum + (line.in_grams ? 0n : line.fine_weight_e4 * BigInt(line.quantity)), 0n)
+  const wanted = {
+    store,
+    fine,
+    grams: order.grams_e4,
+    skus: lines.map((line) => line.sku_id),
+    until: order.transfer_until,
+  }
+  const offers = viewOffers({
+    ...{ store, currency: order.currency, amount: order.total_minor, balanceOnly: order.balance_only },
+    transfers: account ? await transfersFor(karat.db, karat, wanted) : null,
+  })
+  if (order.expires_at > order.now) return offers
+  return offers.map((offer) => (offer.method === 'bank_transfer' ? offer : { ...offer, refused: 'time_over' as const }))
 }
 
 /** What grams pay of an order, and how many are packed before it. Nothing is asked about one that money pays. */
@@ -197,7 +218,7 @@ export async function getOrderInfo(karat: Bag<'orders'>, owner: Owner, id: strin
     state: order.state,
     currency: order.currency,
     total: moneyText(minor(order.total_minor), order.currency),
-    expires_at: order.expires_at.toISOString(),
+    expires_at: payUntil(order, payment?.method === 'bank_transfer').toISOString(),
     server_time: order.now.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     pieces_held: !order.held_when_paid,

@@ -38,18 +38,24 @@ export const orderSettler: Settler<Paying> = {
     const subject = { id: payment.subject_id, number: order.number, store: order.store }
     return { subject, postings: [paymentCaptured(payment, order)], inGrams: order.inGrams }
   },
+  async isLate(tx, id, bookedAt) {
+    const row = await tx.row<{ late: boolean }>(sql`
+      select coalesce(transfer_until, expires_at) < ${bookedAt} as late from orders.orders where id = ${id}`)
+    return row?.late ?? false
+  },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`
       select id, number, store, state, grams_e4 > 0 as "inGrams" from orders.orders where id = ${id} for update`)
     if (!order) throw new Error(`payment of an order that does not exist: ${id}`)
     return order
   },
-  async keepSuspended(tx, { id, state, inGrams }, { provider }) {
+  async keepSuspended(tx, { id, state, inGrams }, { provider, method }) {
     // At another price its grams would have to be asked for again: its buyer orders anew.
     if (inGrams) return false
     if (state !== 'expired' && state !== 'pending_payment') return state === 'payment_review'
-    const reason =
-      state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'
+    const unfit =
+      method === 'bank_transfer' ? 'the transfer is late or of another amount' : 'the amount does not fit the order'
+    const reason = state === 'expired' ? 'the money arrived after the order had expired' : unfit
     await tryMoveOrder(tx, { orderId: id, from: state, to: 'payment_review', actor: `provider:${provider}`, reason })
     return true
   },

@@ -128,6 +128,7 @@ test('a method that does not fit is listed with its reason and refused; nothing 
     { method: 'card', banks: [], refused: null },
     { method: 'va', banks: ['bca', 'bni', 'bri', 'mandiri'], least: '10000', refused: null },
     { method: 'qris', most: '10000000', refused: 'too_much' },
+    { method: 'bank_transfer', refused: null },
   ])
   for (const [how, why] of [
     [{ method: 'qris' }, 'too_much'],
@@ -138,10 +139,6 @@ test('a method that does not fit is listed with its reason and refused; nothing 
   expect((await choose(sound, member, order, { method: 'cash' })).http).toBe(422)
   const info = await ask<OrderInfoView>(sound, member, '/order/order_info', { order_id: order.order_id })
   expect(info.payment).toBeNull()
-})
-
-test('a store that takes cards alone offers nothing else', async () => {
-  expect(Object.keys(settings.methods.my ?? {})).toEqual(['card'])
 })
 
 test.each([-1n, 1n])(

@@ -1,4 +1,6 @@
 /** pay_order chooses a method, getPay starts or reads the attempt at the provider. */
+
+import { findTransfer } from '../../bank/account-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
@@ -16,6 +18,7 @@ import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
 import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
+import { openTransfer } from './pay-by-bank.ts'
 import { holdForPayment, payOrderFromBalance } from './pay-with-balances.ts'
 
 /** `store` takes `currency`. */
@@ -37,6 +40,11 @@ export async function payOrder(
   { pin, ...input }: Asked & { pin?: string | undefined },
   request: Once,
 ): Promise<PaymentViewData> {
+  if (input.method === 'bank_transfer')
+    return once(karat.db, request, async (tx) => {
+      const { payment, number, now } = await openTransfer(tx, karat, payer, input.orderId)
+      return viewPayment(payment, number, now)
+    })
   if (pin !== undefined) {
     await checkPin(karat, payer.id, pin)
     return once(karat.db, request, async (tx) => {
@@ -120,7 +128,12 @@ export async function getPay(karat: Bag<'orders'>, payer: Payer, paymentId: stri
   const payable = found.order_state === 'pending_payment' && !found.why && !found.replaced_at
   const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
   const payment = mustStart ? await start(karat, found, number) : found
-  return viewPayment(payable ? payment : { ...payment, pay_url: null, pay_code: null }, number, now)
+  const way = payable ? payment : { ...payment, pay_url: null, pay_code: null }
+  const isAsked = payable && payment.method === 'bank_transfer' && payment.expires_at > now
+  return {
+    ...viewPayment(way, number, now),
+    transfer: isAsked ? ((await findTransfer(karat.db, payment.id)) ?? null) : null,
+  }
 }
 
 async function start(karat: Bag<'orders'>, payment: Payment, orderNumber: string): Promise<Payment> {
@@ -155,5 +168,6 @@ const viewPayment = (payment: Payment, orderNumber: string, now: Date): PaymentV
   order_id: payment.subject_id,
   order_number: orderNumber,
   ...viewWay(payment),
+  transfer: null,
   server_time: now.toISOString(),
 })

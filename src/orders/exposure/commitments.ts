@@ -9,7 +9,7 @@ const partNow = sql`
   case when o.id is null then case when g.used_at is null and g.released_at is null and g.expires_at > now() then 'guarantees' end
     when exists (select from orders.quotes q where q.order_id = o.id and q.used_at is null and q.expires_at > now()
       and o.state in ('paid', 'payment_review')) then 'quotes'
-    when o.state = 'pending_payment' then 'unpaid'
+    when o.state = 'pending_payment' then case when o.transfer_until is null then 'unpaid' else 'transfers' end
     when o.state = 'paid' and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) then 'cancellable'
   end`
 const withSources = sql`
@@ -110,7 +110,7 @@ export async function sweepExposure(
   for (let step = atOnce; step === atOnce; swept += step) step = await db.transaction((tx) => sweep(tx, due, atOnce))
   await db.run(sql`
     update orders.commitments c set look_at = greatest(now() + interval '5 seconds', coalesce(
-        case o.state when 'pending_payment' then o.expires_at
+        case o.state when 'pending_payment' then coalesce(o.transfer_until, o.expires_at)
           when 'paid' then o.paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end,
         g.expires_at + interval '5 seconds'))
     from orders.guarantees g left join orders.orders o on o.guarantee_id = g.id

@@ -4,7 +4,7 @@ import { type Currency, WEIGHT_UNITS_PER_GRAM } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 
 /** What open exposure is made of, each gram in one of them. */
-export const exposureParts = ['guarantees', 'unpaid', 'cancellable', 'quotes'] as const
+export const exposureParts = ['guarantees', 'unpaid', 'transfers', 'cancellable', 'quotes'] as const
 export type ExposurePart = (typeof exposureParts)[number]
 
 const units = (grams: number): bigint => BigInt(grams) * WEIGHT_UNITS_PER_GRAM
@@ -12,6 +12,9 @@ const units = (grams: number): bigint => BigInt(grams) * WEIGHT_UNITS_PER_GRAM
 /** What a store may be bound to in all, and to members without a completed order together; units of 0.0001 g. */
 export const storeLimit = units(settings.exposure.storeGrams)
 export const newcomersLimit: bigint = storeLimit / BigInt(settings.exposure.newcomersPart)
+/** What unpaid orders that wait for a transfer may be of that. */
+export const transfersLimit = ({ exposure }: Pick<typeof settings, 'exposure'>): bigint =>
+  units(exposure.transfersGrams)
 export const memberLimit = units(settings.exposure.memberGrams)
 
 /** What one member holds open: fine gold, and money by currency. */

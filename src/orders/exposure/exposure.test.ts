@@ -60,7 +60,7 @@ const ten = 100_000n
 
 test('one piece of gold is counted once: guarantee, unpaid order, cancellable order, then nothing', async () => {
   const member = await signedIn(sound)
-  const nothing = { guarantees: 0n, unpaid: 0n, cancellable: 0n, quotes: 0n }
+  const nothing = { guarantees: 0n, unpaid: 0n, transfers: 0n, cancellable: 0n, quotes: 0n }
   const { guarantee_id } = await guaranteed(sound, member, skuId, 2)
   expect(await exposureOf(sound)).toEqual({ ...nothing, guarantees: 2n * ten, open: 2n * ten, newcomers: 2n * ten })
   await ask(sound, member, '/product/submit_order', { guarantee_id })

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
+import { OwnAccount } from '../../payments/pages/own-account.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
@@ -169,6 +170,7 @@ function stateOf(
 
 /** Where the money is to go: the number or the code, or the bank's page. */
 function ToPay({ info, payment }: { info: OrderInfoView; payment: CashierPayment | null }) {
+  if (payment?.method === 'bank_transfer') return <ByBank payment={payment} />
   const address = safePayAddress(payment?.pay_url)
   if (payment && (payment.number || payment.qr))
     return (
@@ -187,6 +189,14 @@ function ToPay({ info, payment }: { info: OrderInfoView; payment: CashierPayment
     </>
   )
 }
+
+/** After its time the statement says whether the transfer was in time. */
+const ByBank = ({ payment }: { payment: CashierPayment }) =>
+  payment.transfer ? (
+    <OwnAccount way={payment.transfer} amount={payment.amount} currency={payment.currency} />
+  ) : (
+    <Told icon="clock" tone="text-ink-2" title={m.orders_transfer_over()} text={m.orders_transfer_over_text()} />
+  )
 
 const Waiting = () => (
   <p className="small mt-4 flex items-center gap-2 text-ink-2">

@@ -12,7 +12,7 @@ import type { OrderDetailView, OrderInfoView, PaymentViewData } from '../contrac
 import { usePin } from './pay-with-pin.ts'
 
 export type CashierPayment = NonNullable<OrderInfoView['payment']> &
-  Partial<Pick<PaymentViewData, 'pay_url' | 'number' | 'qr'>>
+  Partial<Pick<PaymentViewData, 'pay_url' | 'number' | 'qr' | 'transfer'>>
 
 export async function readOrder(order_id: string, options: CallOptions = { quiet: true }): Promise<OrderInfoView> {
   const info = await dataOf(post<OrderInfoView>('/order/order_info', { order_id }, options), options)

@@ -11,8 +11,8 @@ export async function holdPromises(tx: Tx, { id, store, holdSeconds }: Halt): Pr
   const longer = sql`expires_at = expires_at + make_interval(secs => ${holdSeconds}::int), held_by = ${id}::int`
   await tx.run(sql`update orders.guarantees set ${longer}
     where store = ${store} and used_at is null and released_at is null and expires_at > now()`)
-  await tx.run(sql`update orders.orders set ${longer}
-    where store = ${store} and state = 'pending_payment' and expires_at > now()`)
+  await tx.run(sql`update orders.orders set ${longer}, transfer_until = transfer_until + make_interval(secs => ${holdSeconds}::int)
+    where store = ${store} and state = 'pending_payment' and coalesce(transfer_until, expires_at) > now()`)
 }
 
 /**
@@ -25,5 +25,6 @@ export async function releasePromises(tx: Tx, { id, holdSeconds, lastedSeconds }
   const sooner = sql`expires_at = expires_at - make_interval(secs => ${unneeded}::int)`
   await tx.run(sql`update orders.guarantees set ${sooner}
     where held_by = ${id}::int and used_at is null and released_at is null`)
-  await tx.run(sql`update orders.orders set ${sooner} where held_by = ${id}::int and state = 'pending_payment'`)
+  await tx.run(sql`update orders.orders set ${sooner}, transfer_until = transfer_until - make_interval(secs => ${unneeded}::int)
+    where held_by = ${id}::int and state = 'pending_payment'`)
 }

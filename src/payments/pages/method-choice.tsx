@@ -17,6 +17,13 @@ const words: Record<Method, { name: () => string; text: () => string; icon: Icon
   card: { name: m.payments_card, text: m.payments_card_text, icon: 'credit-card' },
   va: { name: m.payments_va, text: m.payments_va_text, icon: 'bank' },
   qris: { name: m.payments_qris, text: m.payments_qris_text, icon: 'qr-code' },
+  bank_transfer: { name: m.payments_own, text: m.payments_own_text, icon: 'bank' },
+}
+const others: Record<Exclude<MethodRefusal, 'too_much' | 'too_little'>, () => string> = {
+  day_taken: m.payments_day_taken,
+  too_slow: m.payments_too_slow,
+  cap_reached: m.payments_cap_reached,
+  time_over: m.payments_time_over,
 }
 export const bankNames: Record<Bank, string> = { bca: 'BCA', bni: 'BNI', bri: 'BRI', mandiri: 'Mandiri' }
 
@@ -72,9 +79,7 @@ function cardOf({ method, least, most, refused }: Offered, currency: string): Ra
       ? m.payments_too_much({ most: limit(most) })
       : refused === 'too_little'
         ? m.payments_too_little({ least: limit(least) })
-        : refused === 'day_taken'
-          ? m.payments_day_taken()
-          : null
+        : refused && others[refused]()
   return {
     ...{ value: method, title: name(), text: why ?? text(), disabled: refused !== null },
     end: <Icon name={icon} size="l" />,

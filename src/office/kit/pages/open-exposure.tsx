@@ -9,6 +9,7 @@ import { Tag } from '../../../ui/states.tsx'
 const partNames = {
   guarantees: m.office_exposure_guarantees,
   unpaid: m.office_exposure_unpaid,
+  transfers: m.office_exposure_transfers,
   cancellable: m.office_exposure_cancellable,
   quotes: m.office_exposure_quotes,
   vault_quotes: m.office_exposure_vault_quotes,
