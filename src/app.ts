@@ -75,6 +75,7 @@ import { inBetweenApi } from './office/payouts/in-between-api.ts'
 import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
+import { settingsApi } from './office/settings/settings-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
 import { bankOfficeApi } from './office/vault/bank-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
@@ -314,6 +315,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inboxApi(door, karat)
   troubleApi(door, karat)
   officeRightsApi(door, karat)
+  settingsApi(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */

@@ -28,7 +28,8 @@ import { type Market, marketOf } from './pricing/market-rules.ts'
 import { attributeSignUp } from './referral/attribute-sign-up.ts'
 import { type Settings, settings } from './settings.ts'
 import { payoutSettler, settlers } from './settlers.ts'
-import { readStores, type Store } from './stores/stores.ts'
+import { openStores } from './stores/store-memory.ts'
+import type { Store } from './stores/stores.ts'
 
 export type Karat = {
   config: Config
@@ -43,6 +44,8 @@ export type Karat = {
   now: () => number
   log: FastifyBaseLogger
   stores: Map<string, Store>
+  /** Reads the stores anew; resolves when memory holds what was committed before the call. */
+  refreshStores: () => Promise<void>
   /** When gold is traded; a shop of a simulated price is never closed. */
   market: Market
   prices: CurrentPrices
@@ -112,7 +115,7 @@ type Parts = {
   identity: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'tokenTries'
   kyc: 'config' | 'db' | 'log' | 'peopleOf' | 'sealing' | 'settings' | 'stores'
   ledger: 'db' | 'log'
-  mail: 'channels' | 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings'
+  mail: 'channels' | 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings' | 'stores'
   orders:
     | 'catalogue'
     | 'config'
@@ -193,7 +196,6 @@ export async function openKarat({
   })
   db.asks(() => pulse.trouble() === 'away')
   db.mendsBy(screenFor({ db, peopleOf: readPeople }))
-  const stores = await readStores(db)
   const hasher = openHasher(config)
   const sealing = openSealing(config)
   const sessions = openSessionLookup(db)
@@ -201,8 +203,7 @@ export async function openKarat({
   const limits = openLimits(db, config.RATE_LIMITS !== false)
   const channels = openChannels(config)
   const market = marketOf(config.PRICE_MARKET_HOURS, config.PRICE_MARKET_HOLIDAYS)
-  const prices = await openPrices({ db, listener, stores, settings: own, market, now })
-  const catalogue = await openCatalogueMemory({ db, listener })
+  const memories = await openMemories({ db, listener, settings: own, market, now })
   return {
     ...{
       config,
@@ -214,10 +215,8 @@ export async function openKarat({
       connectionString: servers.url(),
       now,
       log,
-      stores,
+      ...memories.read,
       market,
-      prices,
-      catalogue,
       hasher,
       ...{ sealing, signing: openSigning(config) },
       sessions,
@@ -229,14 +228,29 @@ export async function openKarat({
     },
     async close() {
       await Promise.all([
-        prices.close(),
-        catalogue.close(),
+        memories.close(),
         listener.close(),
         pulse.close(),
         ...[...channels.values()].map((channel) => channel.close()),
       ])
       await db.close()
     },
+  }
+}
+
+type Remembering = Pick<Karat, 'db' | 'listener' | 'settings' | 'market' | 'now'>
+
+/** What every request reads without asking the database. */
+async function openMemories({ db, listener, settings: own, market, now }: Remembering) {
+  const memory = await openStores({ db, listener })
+  const { stores } = memory
+  const prices = await openPrices({ db, listener, stores, settings: own, market, now })
+  const catalogue = await openCatalogueMemory({ db, listener })
+  // What is made of a store's settings goes by the versions of these two.
+  memory.subscribe(() => void Promise.all([prices.refresh(), catalogue.refresh()]).catch(() => listener.doubt()))
+  return {
+    read: { stores, refreshStores: memory.refresh, prices, catalogue },
+    close: () => Promise.all([memory.close(), prices.close(), catalogue.close()]),
   }
 }
 

@@ -18,6 +18,7 @@ import * as m from './locale/paraglide/messages.js'
 import { speaking } from './locale/request-language.ts'
 import { priceSnapshot } from './pricing/price-queries.ts'
 import { Refusal } from './refusals.ts'
+import type { SettingValue } from './stores/setting-rules.ts'
 import { BuildNotice } from './ui/build-notice.tsx'
 import { mindMoves } from './ui/build-watch.ts'
 import { learnWrittenTime } from './ui/clock.ts'
@@ -73,6 +74,8 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       time_zone: store.timeZone,
       language: store.language,
       country: store.country,
+      house: houseIn(store.settings.house, language),
+      days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
     },
     stores: [...karat.stores.values()].map(({ code, name, currency: own }) => ({ code, name, currency: own })),
     currency,
@@ -83,6 +86,13 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
     origin: karat.config.PUBLIC_URL,
     build: site.build,
   }
+}
+
+function houseIn(
+  { hours_id, hours_en, hours_zh, ...house }: SettingValue<'house'>,
+  language: string,
+): ShellData['store']['house'] {
+  return { ...house, hours: language === 'id' ? hours_id : language === 'zh' ? hours_zh : hours_en }
 }
 
 /** The last known price, null before the shop ever had one: the page still opens. */

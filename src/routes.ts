@@ -146,6 +146,7 @@ export default [
     route('admin/activities/activity', 'office/activities/pages/one-activity-page.tsx'),
     route('admin/goldback', 'office/goldback/pages/goldback-page.tsx'),
     route('admin/goldback/case', 'office/goldback/pages/goldback-case-page.tsx'),
+    route('admin/settings', 'office/settings/pages/settings-page.tsx'),
     route('admin/growth', 'office/growth/pages/rewards-page.tsx'),
     route('admin/growth/campaigns', 'office/growth/pages/campaigns-page.tsx'),
     route('admin/growth/rates', 'office/growth/pages/rates-page.tsx'),

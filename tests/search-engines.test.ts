@@ -7,6 +7,7 @@ import { productThings } from '../src/catalogue/pages/product-data.ts'
 import { getNews, listNews } from '../src/content/news-queries.ts'
 import { newsThings, problemsData } from '../src/content/pages/written-data.ts'
 import { listProblems } from '../src/content/written-queries.ts'
+import { demoHouses } from '../src/home/demo/houses.ts'
 import { houseData } from '../src/home/pages/house-data.ts'
 import routes from '../src/routes.ts'
 import { breadcrumbData } from '../src/ui/breadcrumb-data.ts'
@@ -74,7 +75,15 @@ test('robots.txt leaves the calls out and names the map', async () => {
 
 const shell = {
   ...{ origin, language: 'en-US', currency: 'IDR' },
-  store: { code: 'id', name: 'Karat', currencies: ['IDR'], country: 'ID', language: 'id' },
+  store: {
+    code: 'id',
+    name: 'Karat',
+    currencies: ['IDR'],
+    country: 'ID',
+    language: 'id',
+    house: demoHouses.id,
+    days: { from: 2, to: 4 },
+  },
 } as unknown as ShellData
 
 function bar() {

@@ -28,7 +28,7 @@ export function describeContract(facts: ContractFacts): Paper {
   const taxed = taxEnd ? m.agents_contract_taxed({ end: taxEnd }, locale) : m.agents_contract_untaxed({}, locale)
   const rate = formatPpm(rates.commission_ppm, language)
   return {
-    ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store.code), checks: null },
+    ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store), checks: null },
     title: m.agents_contract_title({}, locale),
     facts: [
       [m.agents_contract_agent({}, locale), agent],
@@ -37,7 +37,7 @@ export function describeContract(facts: ContractFacts): Paper {
       [m.agents_contract_terms({}, locale), settings.agents.termsVersion],
     ],
     parties: [
-      { title: m.agents_contract_house({}, locale), lines: sellerOf(store.code) },
+      { title: m.agents_contract_house({}, locale), lines: sellerOf(store) },
       { title: m.agents_contract_party({}, locale), lines: [name, taxed] },
     ],
     columns: [m.agents_contract_item({}, locale), m.agents_contract_rate({}, locale), '', ''],

@@ -53,7 +53,7 @@ export function describeContract({ number, acceptedAt, language, store, signer, 
   const isBuy = of.side === 'buy'
   const spread = { spread: formatBps(of.bps, language) }
   return {
-    ...{ layout: 1, language, issuedAt: acceptedAt.toISOString(), number, seller: sellerOf(store.code), checks: null },
+    ...{ layout: 1, language, issuedAt: acceptedAt.toISOString(), number, seller: sellerOf(store), checks: null },
     title: isBuy ? m.business_contract_title_buy({}, locale) : m.business_contract_title_sell({}, locale),
     facts: [
       [m.business_contract_request({}, locale), of.request],
@@ -79,7 +79,7 @@ export function describeContract({ number, acceptedAt, language, store, signer, 
     ],
     amounts: [[taxLine(of, locale), money(of.tax)]],
     total: [m.business_contract_total({}, locale), money(isBuy ? of.amount + of.tax : of.amount)],
-    notes: termsOf(of, locale, { house: sellerOf(store.code)[0] ?? '', money }),
+    notes: termsOf(of, locale, { house: sellerOf(store)[0] ?? '', money }),
     signed: { title: m.business_contract_signed({}, locale), lines: [moment(acceptedAt)] },
   }
 }
@@ -88,7 +88,7 @@ type Parties = { signer: string; store: Store; locale: Voice }
 
 /** Seller first; taken out of the paper as one when it was kept long enough. */
 function partiesOf(of: Agreed, { signer, store, locale }: Parties): Paper['parties'] {
-  const house = sellerOf(store.code)
+  const house = sellerOf(store)
   const company = [
     ...[of.name, ...of.address.split(/\r?\n/), m.business_contract_registered({ number: of.registration }, locale)],
     ...[m.business_contract_taxed({ number: of.taxNumber }, locale), m.business_contract_by({ name: signer }, locale)],

@@ -27,9 +27,10 @@ export async function deliveryTerms(karat: Bag<'delivery'>, asked: Asked): Promi
   const province = await findProvince(karat.db, store.country, provinceCode)
   if (!province) throw invalidInput({ province_code: problem('province') })
   const fee = deliveryFee({ store: store.code, currency, provinceCode, grossWeight, value })
-  const insurance = insuranceFee(value)
-  const days = deliveryDays(store.code, provinceCode)
-  const { cutOff } = karat.settings.delivery
+  const terms = store.settings.delivery
+  const insurance = insuranceFee(value, terms)
+  const days = deliveryDays(store.code, provinceCode, terms)
+  const cutOff = terms.cut_off
   const journey = journeyOf({ now: karat.now(), timeZone: store.timeZone, days, cutOff })
   return {
     province: province.name,

@@ -1,7 +1,9 @@
 /** What the insured courier costs and how long it takes. Pure. */
 import { BPS_ONE, type Currency, divideUp, type Minor, minor, type Weight, weight } from '../money/money.ts'
-import { settings } from '../settings.ts'
+import type { SettingValue } from '../stores/setting-rules.ts'
 
+/** What the store goes by. */
+type Terms = SettingValue<'delivery'>
 type Zone = 'near' | 'island' | 'far' | 'remote'
 
 /** How far a province is from the store's vault, by the first digits of its code. Source: Permendagri codes; Malaysia's state codes. */
@@ -63,13 +65,17 @@ export function deliveryFee({ store, currency, provinceCode, grossWeight, value 
 const stepsBeyondFirst = (amount: bigint, step: bigint) => (amount <= step ? 0n : divideUp(amount, step) - 1n)
 
 /** Insurance of the whole value on its way, rounded up. */
-export const insuranceFee = (value: Minor): Minor =>
-  minor(divideUp(value * BigInt(settings.delivery.insuranceBps), BPS_ONE))
+export const insuranceFee = (value: Minor, { insurance_bps: bps }: Pick<Terms, 'insurance_bps'>): Minor =>
+  minor(divideUp(value * BigInt(bps), BPS_ONE))
 
 /** Working days from payment to the door. */
-export function deliveryDays(store: string, provinceCode: string): { from: number; to: number } {
+export function deliveryDays(
+  store: string,
+  provinceCode: string,
+  { days_from, days_to }: Pick<Terms, 'days_from' | 'days_to'>,
+): { from: number; to: number } {
   const more = moreDays[zoneOf(store, provinceCode)]
-  return { from: settings.delivery.daysFrom + more, to: settings.delivery.daysTo + more }
+  return { from: days_from + more, to: days_to + more }
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor, weight } from '../money/money.ts'
+import { firstSettings } from '../stores/setting-rules.ts'
 import {
   deliveryDays,
   deliveryFee,
@@ -38,6 +39,8 @@ test.each([
   expect(deliveryFee(shipment)).toBe(fee)
 })
 
+const terms = firstSettings.delivery
+
 test('every province has a zone; one that nobody knows is the farthest', () => {
   expect(['31', '36', '34', '51', '11', '53', '64', '73', '81', '96', '00'].map((code) => zoneOf('id', code))).toEqual([
     ...['near', 'near', 'island', 'island', 'far', 'far', 'far', 'far', 'remote', 'remote', 'remote'],
@@ -61,15 +64,15 @@ test('more weight or value is never cheaper', () => {
 })
 
 test('insurance is 0.12 % of the value, rounded up', () => {
-  expect(insuranceFee(minor(0n))).toBe(0n)
-  expect(insuranceFee(minor(1n))).toBe(1n)
-  expect(insuranceFee(minor(10_000n))).toBe(12n)
-  expect(insuranceFee(minor(26_400_001n))).toBe(31_681n)
+  expect(insuranceFee(minor(0n), terms)).toBe(0n)
+  expect(insuranceFee(minor(1n), terms)).toBe(1n)
+  expect(insuranceFee(minor(10_000n), terms)).toBe(12n)
+  expect(insuranceFee(minor(26_400_001n), terms)).toBe(31_681n)
 })
 
 test('far provinces wait longer', () => {
-  expect(deliveryDays('id', '31')).toEqual({ from: 2, to: 4 })
-  expect(deliveryDays('id', '94')).toEqual({ from: 7, to: 9 })
+  expect(deliveryDays('id', '31', terms)).toEqual({ from: 2, to: 4 })
+  expect(deliveryDays('id', '94', terms)).toEqual({ from: 7, to: 9 })
 })
 
 test('a chain of regions names each level below the one before it, as deep as the store asks', () => {

@@ -2,6 +2,7 @@ import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import type { Paper } from '../papers/paper-rules.ts'
 import { Refusal } from '../refusals.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { Holder } from '../vault/holder.ts'
 import { openAddress } from './case-address.ts'
 import { describeLabel } from './papers/describe-label.ts'
@@ -19,5 +20,11 @@ export async function readLabel(
     where id = ${caseId} and member_id = ${memberId} and store = ${store} and state = 'booked' and address_sealed is not null`)
   if (!row) throw new Refusal('not_found')
   const from = openAddress(karat, { memberId, caseId }, row.address)
-  return describeLabel({ number: row.number, store, language: language as Paper['language'], issuedAt: row.now, from })
+  return describeLabel({
+    number: row.number,
+    store: storeOf(karat, store),
+    language: language as Paper['language'],
+    issuedAt: row.now,
+    from,
+  })
 }

@@ -14,7 +14,7 @@ import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { seedReviews } from '../kyc/seed-reviews.ts'
 import { backfillHistory } from '../pricing/backfill-history.ts'
 import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
-import { addStores } from '../stores/add-stores.ts'
+import { addStores, insertSetting } from '../stores/add-stores.ts'
 import { filledParts, markFilled } from '../stores/demo-parts.ts'
 import { readStores } from '../stores/stores.ts'
 import { vaultAgreement } from './demo/agreements.ts'
@@ -23,6 +23,7 @@ import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
 import { galleries } from './demo/galleries.ts'
 import { giftProducts } from './demo/gift-products.ts'
+import { demoHouses } from './demo/houses.ts'
 import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
 import { moreJewelleryProducts } from './demo/more-jewellery-products.ts'
@@ -55,6 +56,7 @@ const parts: Part[] = [
   { name: 'identity-reviews', fill: seedReviews },
   { name: 'vault-agreement', fill: fillVaultAgreement },
   { name: 'bank-accounts', fill: seedAccounts },
+  { name: 'houses', fill: fillHouses },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -86,6 +88,14 @@ async function fillMissing(tx: Tx, sealing: Sealing, config: Config): Promise<vo
 
 async function fillVaultAgreement(tx: Tx): Promise<void> {
   await addAgreements(tx, [...(await readStores(tx)).values()], [vaultAgreement])
+}
+
+async function fillHouses(tx: Tx): Promise<void> {
+  for (const store of (await readStores(tx)).keys()) {
+    const value = demoHouses[store]
+    if (value)
+      await insertSetting(tx, { store, name: 'house', value, from: null, by: 'demo', reason: 'the demonstration' })
+  }
 }
 
 async function fillShop(tx: Tx): Promise<void> {

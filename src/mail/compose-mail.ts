@@ -1,6 +1,5 @@
 /** Makes of a row of the outbox what leaves the house: plain text, designed text, the words of a text message. */
 import * as m from '../locale/paraglide/messages.js'
-import { settings } from '../settings.ts'
 import { mailFrame } from './mail-frame.ts'
 import type { Layout } from './send-mail.ts'
 import { toSmsText } from './sms-rules.ts'
@@ -18,6 +17,8 @@ type Around = {
   publicUrl: string
   /** The page on which these messages can be ended, for what is sent only to who asked for it. */
   unsubscribePage: string | null
+  /** The house whose letter it is. */
+  seller: string[]
 }
 
 const reasons: Record<About, (inputs: Record<never, never>, options: { locale: Locale }) => string> = {
@@ -33,12 +34,15 @@ const reasons: Record<About, (inputs: Record<never, never>, options: { locale: L
   news: m.mail_why_news,
 }
 
-export function composeMail(message: Written, { publicUrl, unsubscribePage }: Around): { text: string; html: string } {
+export function composeMail(
+  message: Written,
+  { publicUrl, unsubscribePage, seller: house }: Around,
+): { text: string; html: string } {
   const { language, subject, body } = message
   const layout = message.layout ?? { about: 'account', text: body }
   const locale = { locale: language as Locale }
   if (message.channel === 'sms') return { text: smsText(body, layout, publicUrl), html: '' }
-  const seller = settings.sellers[layout.store === 'my' ? 'my' : 'id'].slice(0, 3).join(' · ')
+  const seller = house.slice(0, 3).join(' · ')
   const foot = [m.mail_frame_never({}, locale), reasons[layout.about]({}, locale), seller]
   const unsubscribe = unsubscribePage
     ? { label: m.mail_frame_unsubscribe({}, locale), link: unsubscribePage }

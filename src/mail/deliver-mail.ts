@@ -6,13 +6,14 @@
 import { sql } from '../db/database.ts'
 import { endOld } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
-import { DEFAULT_STORE } from '../stores/stores.ts'
+import { sellerLines } from '../stores/setting-rules.ts'
+import { DEFAULT_STORE, usualStore } from '../stores/stores.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
 import { composeMail, type Written } from './compose-mail.ts'
 import { returnLeaving, takeLeaving } from './sms-budget.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
 
-export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing'> & { channels: Channels }
+export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing' | 'stores'> & { channels: Channels }
 type Claimed = Written & {
   id: string
   destination: string
@@ -69,10 +70,17 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   if (message.channel === 'sms' && !(await takeLeaving(sender.db, sender, number)))
     return { is: 'refused', problem: 'sms budget' }
   const { page, oneClick } = unsubscribeAddresses(sender, message)
-  const { text, html } = composeMail(message, { publicUrl: sender.config.PUBLIC_URL, unsubscribePage: page })
+  const publicUrl = sender.config.PUBLIC_URL
+  const { text, html } = composeMail(message, { publicUrl, unsubscribePage: page, seller: sellerIn(sender, message) })
   const outcome = await channel.send({ id, to, subject, text, html, unsubscribe: oneClick })
   if (message.channel === 'sms' && outcome.is === 'away') await returnLeaving(sender.db, number)
   return outcome.is === 'unknown' && channel.repeatable ? { is: 'later', problem: outcome.problem } : outcome
+}
+
+/** The house whose letter it is; none before there is a store. */
+export function sellerIn({ stores }: Pick<Karat, 'stores'>, { layout }: Pick<Written, 'layout'>): string[] {
+  const store = stores.get(layout?.store ?? '') ?? usualStore(stores)
+  return store ? sellerLines(store.settings) : []
 }
 
 /** Codes, and what tells of a change that was made; a wish that may come to nothing is not. */

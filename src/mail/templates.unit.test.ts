@@ -37,7 +37,8 @@ function composed(name: MailTemplate, language: string, channel: 'email' | 'sms'
   )
   const mail = writeMail({ template: name, language, channel, store: 'id', values: values as never })
   const unsubscribePage = topicOf(template.about) ? 'https://shop.example/unsubscribe?link=abc' : null
-  const around = { publicUrl: 'https://shop.karat.example', unsubscribePage }
+  const seller = ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310']
+  const around = { publicUrl: 'https://shop.karat.example', unsubscribePage, seller }
   return { ...mail, template, ...composeMail({ channel, language, ...mail }, around) }
 }
 

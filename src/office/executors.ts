@@ -27,6 +27,7 @@ import { carryOutExecutor } from '../vault/carry-out.ts'
 import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
 import { remitExecutor, remittanceReturnedExecutor } from '../vault/remittances/remit.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
+import { settingExecutor } from './settings/change-setting.ts'
 
 const all: Executor[] = [
   spreadExecutor,
@@ -57,6 +58,7 @@ const all: Executor[] = [
   payCaseExecutor,
   remitExecutor,
   remittanceReturnedExecutor,
+  settingExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

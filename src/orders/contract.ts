@@ -106,6 +106,10 @@ export const DeliveryView = z.discriminatedUnion('mode', [
     province_code: z.string(),
     days_from: z.int(),
     days_to: z.int(),
+    insurance_bps: z
+      .int()
+      .optional()
+      .meta({ description: 'of the value, in hundredths of a percent; as it was when it was chosen' }),
   }),
   z.strictObject({
     mode: z.literal('pickup'),

@@ -63,7 +63,7 @@ const receipt = (number: string, issuedAt: Date, id: string): Paper => ({
   issuedAt: issuedAt.toISOString(),
   title: 'Receipt',
   number,
-  seller: sellerOf('my'),
+  seller: sellerOf(storeOf(shop.karat, 'my')),
   facts: [['Gift', id]],
   parties: [{ title: 'Given by', lines: ['Ratna Wulandari'] }],
   columns: ['What', 'Quantity', '', ''],

@@ -1,5 +1,6 @@
 /** What a paper is: everything that it says, written out; the words and figures of its day, kept as they are. Pure. */
-import { settings } from '../settings.ts'
+import { sellerLines } from '../stores/setting-rules.ts'
+import type { Store } from '../stores/stores.ts'
 
 /** Everything that is printed. `layout` names the drawing that these fields were made for. */
 export type Paper = {
@@ -31,9 +32,7 @@ export type PaperLine = {
 }
 
 /** Who sells in a store, as its papers name it: name, address, tax number. */
-export const sellerOf = (store: string): string[] => [
-  ...(settings.sellers[store as keyof typeof settings.sellers] ?? settings.sellers.id),
-]
+export const sellerOf = (store: Pick<Store, 'settings'>): string[] => sellerLines(store.settings)
 
 type Counted = { store: string; year: number; number: number }
 

@@ -55,9 +55,4 @@ export const orders = {
      */
     keep: { years: { id: 10, my: 7 }, mostYears: 10, unpaidDays: 90 },
   },
-  /** Who sells, as invoices name it: the house, its address, its tax number. */
-  sellers: {
-    id: ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310', 'NPWP 01.234.567.8-071.000'],
-    my: ['Karat Bullion Sdn. Bhd.', '28 Jalan Bukit Bintang', '55100 Kuala Lumpur', 'TIN C 2098765430'],
-  },
 } as const

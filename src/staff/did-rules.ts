@@ -58,6 +58,7 @@ export const dids = [
   'save_pictures',
   'change_premium',
   'change_spread',
+  'change_setting',
   'accept_price',
   'reject_price',
   'count',

@@ -28,6 +28,9 @@ const permissionRules = {
   // putting an owner out too, where a third one can confirm
   'staff.change': { roles: [], reason: true, second: 'above' },
   'audit.see': { roles: [] },
+  // what a store says of itself and goes by
+  'settings.see': { roles: ['desk'] },
+  'settings.change': { roles: [], reason: true, second: 'above', moves: true },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   // members
   'members.see': { roles: ['desk', 'support'] },

@@ -1,6 +1,7 @@
-/** Shop fronts. They change only by migration or by staff, so every instance keeps them in memory. */
+/** Shop fronts. They change by staff alone, so every instance keeps them in memory (store-memory.ts). */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
+import { firstSettings, isSettingName, type SettingName, type StoreSettings } from './setting-rules.ts'
 
 export type Store = {
   code: string
@@ -12,20 +13,62 @@ export type Store = {
   country: string
   /** How many levels of administrative regions an address of this store names, from the province down. */
   regionLevels: number
+  /** What it says of itself and goes by at this moment. */
+  settings: StoreSettings
 }
 
 export const DEFAULT_STORE = 'id'
 
-/** Every store by its code. */
+/** The store of whoever has chosen none: the usual one, else the first. Undefined before there is any. */
+export const usualStore = (stores: ReadonlyMap<string, Store>): Store | undefined =>
+  stores.get(DEFAULT_STORE) ?? stores.values().next().value
+
+/** Every store by its code, with the settings in force. */
 export async function readStores(db: Queryable): Promise<Map<string, Store>> {
-  const rows = await db.rows<Store>(sql`
-    select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels"
-    from stores.stores order by code`)
-  return new Map(rows.map((store) => [store.code, store]))
+  const [rows, said] = await Promise.all([
+    db.rows<Omit<Store, 'settings'>>(sql`
+      select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels"
+      from stores.stores order by code`),
+    db.rows<{ store: string; name: string; value: object }>(sql`
+      select distinct on (store, name) store, name, value from stores.settings
+      where from_at <= now() order by store, name, from_at desc, id desc`),
+  ])
+  const own = Map.groupBy(said, ({ store }) => store)
+  return new Map(rows.map((store) => [store.code, { ...store, settings: settingsOf(own.get(store.code) ?? []) }]))
+}
+
+/** A row of an older release may lack a field that came since: the release says it. */
+function settingsOf(said: { name: string; value: object }[]): StoreSettings {
+  const own: Record<string, object> = {}
+  for (const { name, value } of said) if (isSettingName(name)) own[name] = { ...firstSettings[name], ...value }
+  return { ...firstSettings, ...own }
 }
 
 /** What a store sells in, as an SQL expression. */
 export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.stores where code = ${code})`
+
+/** What a store has said under a name, as it is in force in this transaction; null where it has said nothing. An SQL expression. */
+export const settingOf = (code: Sql, name: SettingName): Sql => sql`(
+  select value from stores.settings where store = ${code} and name = ${name} and from_at <= now() order by from_at desc, id desc limit 1)`
+
+type SaidRow = {
+  name: string
+  value: Record<string, string | number>
+  fromAt: Date
+  setAt: Date
+  setBy: string
+  reason: string
+}
+
+/** What was set, the newest first. */
+export const listSettings = (db: Queryable, code: string): Promise<SaidRow[]> =>
+  db.rows<SaidRow>(sql`
+    select name, value, from_at as "fromAt", set_at as "setAt", set_by as "setBy", reason
+    from stores.settings where store = ${code} order by from_at desc, id desc limit 200`)
+
+/** The first moment of a day such as "2026-12-01" in a zone, as an SQL expression. */
+export const startOfDay = (day: string, timeZone: string): Sql =>
+  sql`(${day}::date::timestamp at time zone ${timeZone})`
 
 /** Whose days and hours a store goes by, as an SQL expression. */
 export const timeZoneOf = (code: Sql): Sql => sql`(select time_zone from stores.stores where code = ${code})`

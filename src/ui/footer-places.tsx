@@ -1,7 +1,7 @@
 /** The foot of every page: where everything is, how we are reached, and who sells. The same for everybody, so it never moves. */
 import { Link } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
-import { useShellData } from './shell-data.ts'
+import { type ShellHouse, useShellData } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type Place = [to: string, name: () => string]
@@ -47,27 +47,9 @@ const columns: { title: () => string; places: Place[] }[] = [
   },
 ]
 
-/** How each store is reached; a store that is not named here is reached as the default one is. */
-const counters = {
-  id: {
-    telephone: '+62 21 5098 2014',
-    mail: 'halo@karat.test',
-    address: 'Jl. H.O.S. Cokroaminoto No. 84, Jakarta Pusat 10310',
-    hours: m.ui_footer_hours_id,
-    seller: 'PT Karat Logam Mulia',
-  },
-  my: {
-    telephone: '+60 3 2715 2019',
-    mail: 'hello@karat.test',
-    address: '28 Jalan Bukit Bintang, 55100 Kuala Lumpur',
-    hours: m.ui_footer_hours_my,
-    seller: 'Karat Bullion Sdn. Bhd.',
-  },
-}
-
 export function FooterPlaces() {
-  const store = useShellData()?.store.code
-  const counter = store === 'my' ? counters.my : counters.id
+  const house = useShellData()?.store.house
+  const facts = house ? [house.registration, house.licence, house.tax_number].filter(Boolean) : []
   return (
     <footer className="small mt-18 border-t border-line pt-10 pb-12 text-ink-2 md:mt-30 md:pt-14">
       <div className="wrap grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
@@ -76,16 +58,7 @@ export function FooterPlaces() {
             <Wordmark />
           </div>
           <p className="mt-3 max-w-[38ch]">{m.ui_footer_promise()}</p>
-          <address className="mt-5 grid justify-items-start not-italic">
-            <a href={`tel:${counter.telephone.replaceAll(' ', '')}`} className={contactClass}>
-              {counter.telephone}
-            </a>
-            <a href={`mailto:${counter.mail}`} className={contactClass}>
-              {counter.mail}
-            </a>
-            <span className="mt-2">{counter.hours()}</span>
-            <span>{counter.address}</span>
-          </address>
+          {house && <Reached house={house} />}
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
           {columns.map(({ title, places }) => (
@@ -102,7 +75,10 @@ export function FooterPlaces() {
       </div>
       <div className="wrap mt-10">
         <div className="fine flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6">
-          <p className="max-w-[76ch]">{m.ui_footer_licence({ seller: counter.seller })}</p>
+          <div className="grid max-w-[76ch] gap-1">
+            {house?.legal_name && <p>{m.ui_footer_licence({ seller: house.legal_name })}</p>}
+            {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+          </div>
           <p className="flex gap-x-6">
             <Link to="/agreement" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
               {m.ui_footer_agreement()}
@@ -116,5 +92,22 @@ export function FooterPlaces() {
     </footer>
   )
 }
+
+const Reached = ({ house: { telephone, mail, hours, street, city } }: { house: ShellHouse }) => (
+  <address className="mt-5 grid justify-items-start not-italic">
+    {telephone && (
+      <a href={`tel:${telephone.replaceAll(' ', '')}`} className={contactClass}>
+        {telephone}
+      </a>
+    )}
+    {mail && (
+      <a href={`mailto:${mail}`} className={contactClass}>
+        {mail}
+      </a>
+    )}
+    <span className="mt-2">{hours}</span>
+    <span>{[street, city].filter(Boolean).join(', ')}</span>
+  </address>
+)
 
 const contactClass = 'inline-flex min-h-8 items-center text-base font-semibold text-ink hover:text-nila max-md:min-h-11'

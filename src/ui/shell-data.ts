@@ -11,6 +11,24 @@ type ShellStore = {
   /** What it speaks to whoever has chosen no language. */
   language: string
   country: string
+  house: ShellHouse
+  /** Working days from payment to the nearest doors. */
+  days: { from: number; to: number }
+}
+/** Who sells, and how they are reached; what nobody has said is empty. */
+export type ShellHouse = {
+  legal_name: string
+  street: string
+  city: string
+  tax_number: string
+  registration: string
+  licence: string
+  insurer: string
+  auditor: string
+  telephone: string
+  mail: string
+  /** In the reader's language. */
+  hours: string
 }
 export type ShellData = {
   store: ShellStore

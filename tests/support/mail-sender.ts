@@ -30,6 +30,7 @@ await deliverMail({
   settings: one,
   log: openLog('silent'),
   sealing: openSealing(config),
+  stores: new Map(),
   channels: new Map([['email', channel]]),
 })
 process.stdout.write('ended by itself')

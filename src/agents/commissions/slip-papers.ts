@@ -51,27 +51,27 @@ export async function issueSlip(
     ...{ id: slip.id, kind: 'agent_slip', store, issuedAt },
     describe: (given) => {
       number = given
-      return describeSlip(slip, { number, issuedAt, locale, name: verified ?? name })
+      return describeSlip(slip, { number, issuedAt, locale, name: verified ?? name, seller: sellerOf(store) })
     },
   })
   return { paperId, number, name: formatMonth(Date.parse(slip.month), 'UTC', locale) }
 }
 
-type Facts = { number: string; issuedAt: Date; locale: Paper['language']; name: string }
+type Facts = { number: string; issuedAt: Date; locale: Paper['language']; name: string; seller: string[] }
 
-function describeSlip(slip: Slip, { number, issuedAt, locale, name }: Facts): Paper {
-  const { store, currency, gross, withheld, net } = slip
+function describeSlip(slip: Slip, { number, issuedAt, locale, name, seller }: Facts): Paper {
+  const { currency, gross, withheld, net } = slip
   const voice = { locale }
   const money = (units: bigint) => formatMoney(moneyText(units as Minor, currency), currency, locale)
   return {
-    ...{ layout: 1, language: locale, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store), checks: null },
+    ...{ layout: 1, language: locale, issuedAt: issuedAt.toISOString(), number, seller, checks: null },
     title: m.agents_slip_title({}, voice),
     facts: [
       [m.agents_slip_month({}, voice), formatMonth(Date.parse(slip.month), 'UTC', locale)],
       [m.agents_contract_agent({}, voice), slip.agent],
     ],
     parties: [
-      { title: m.agents_contract_house({}, voice), lines: sellerOf(store) },
+      { title: m.agents_contract_house({}, voice), lines: seller },
       { title: m.agents_contract_party({}, voice), lines: [name] },
     ],
     columns: [m.agents_contract_item({}, voice), '', '', m.agents_slip_amount({}, voice)],

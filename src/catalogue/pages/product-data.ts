@@ -65,19 +65,19 @@ function offerOf({ currency, price }: ProductDetailsView, sku: SkuDetailsView, {
     availability: sku.stock.state === 'out_of_stock' ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@id': `${origin}/#house` },
-    shippingDetails: shippingOf(store.country),
+    shippingDetails: shippingOf(store),
   }
 }
 
-const shippingOf = (country: string): OfferShippingDetails => ({
+const shippingOf = ({ country, days }: ShellData['store']): OfferShippingDetails => ({
   '@type': 'OfferShippingDetails',
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
   deliveryTime: {
     '@type': 'ShippingDeliveryTime',
     transitTime: {
       '@type': 'QuantitativeValue',
-      minValue: settings.delivery.daysFrom,
-      maxValue: settings.delivery.daysTo,
+      minValue: days.from,
+      maxValue: days.to,
       unitCode: 'DAY',
     },
   },

@@ -46,7 +46,7 @@ export type SettledCase = PaperOfCase & {
 }
 
 function voiceOf({ store, language, currency }: PaperOfCase) {
-  const seller = sellerOf(store.code)
+  const seller = sellerOf(store)
   return {
     ...{ locale: { locale: language }, seller, by: { seller: seller[0] ?? '' } },
     money: (units: bigint) => formatMoney(moneyText(units as Minor, currency), currency, language),

@@ -1,9 +1,10 @@
 /** What is stuck on a parcel that a courier collects. It says neither gold nor what it is worth: whoever sees it must not know. */
 import * as m from '../../locale/paraglide/messages.js'
 import { type Paper, sellerOf } from '../../papers/paper-rules.ts'
+import type { Store } from '../../stores/stores.ts'
 import { addressLine, type CaseAddress } from '../case-address.ts'
 
-type Label = { number: string; store: string; language: Paper['language']; issuedAt: Date; from: CaseAddress }
+type Label = { number: string; store: Store; language: Paper['language']; issuedAt: Date; from: CaseAddress }
 
 export function describeLabel({ number, store, language, issuedAt, from }: Label): Paper {
   const locale = { locale: language }

@@ -2,7 +2,7 @@
 import type { NewCategory } from '../../catalogue/add-products.ts'
 import type { Store } from '../../stores/stores.ts'
 
-export const demoStores: Store[] = [
+export const demoStores: Omit<Store, 'settings'>[] = [
   {
     code: 'id',
     name: 'Karat Indonesia',

@@ -1,10 +1,9 @@
 import type { OnlineStore, WebSite } from 'schema-dts'
-import { settings } from '../../settings.ts'
 import type { ShellData } from '../../ui/shell-data.ts'
 
 /** Who we are and how to search here. */
 export function houseData({ origin, store, language }: ShellData): [Exclude<OnlineStore, string>, WebSite] {
-  const [legalName, streetAddress, city] = settings.sellers[store.code as keyof typeof settings.sellers] ?? []
+  const { legal_name: legalName, street: streetAddress, city } = store.house
   const id = `${origin}/#house`
   return [
     {

@@ -4,13 +4,13 @@ import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { type ShellData, useShell } from '../../ui/shell-data.ts'
 
 type Reason = { icon: IconName; title: string; text: string; to: string; more: string }
 
 const minutes = settings.guarantee.shownSeconds / 60
-const { daysFrom, daysTo } = settings.delivery
 
-const reasons = (): Reason[] => [
+const reasons = ({ from: daysFrom, to: daysTo }: ShellData['store']['days']): Reason[] => [
   {
     ...{ icon: 'scales', title: m.home_trust_buyback(), text: m.home_trust_buyback_text() },
     ...{ to: '/home/goldPrice', more: m.home_trust_buyback_more() },
@@ -38,13 +38,14 @@ const reasons = (): Reason[] => [
 ]
 
 export function Trust() {
+  const { store } = useShell()
   return (
     <section className="mt-16 md:mt-28" aria-labelledby="trust">
       <h2 className="h1 max-w-[18ch]" id="trust">
         {m.home_trust_title()}
       </h2>
       <ul className="mt-8 grid gap-x-14 md:mt-11 md:grid-cols-2 lg:grid-cols-3">
-        {reasons().map(({ icon, title, text, to, more }) => (
+        {reasons(store.days).map(({ icon, title, text, to, more }) => (
           <li key={title} className="flex flex-col border-t border-line py-7">
             <Icon name={icon} size="l" className="text-ink-2" />
             <h3 className="h3 mt-4">{title}</h3>
@@ -65,6 +66,7 @@ export function Trust() {
 }
 
 export function Steps() {
+  const { from: daysFrom, to: daysTo } = useShell().store.days
   const steps = [
     [m.home_how_choose(), m.home_how_choose_text()],
     [m.home_how_hold(), m.home_how_hold_text({ minutes })],

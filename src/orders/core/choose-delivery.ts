@@ -8,8 +8,11 @@ import {
   pickupPointAsJson,
 } from '../../delivery/address-queries.ts'
 import { deliveryDays, deliveryFee, insuranceFee } from '../../delivery/delivery-rules.ts'
+import type { Karat } from '../../karat.ts'
 import { type Minor, minor, type PricePerGram } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
+import { firstSettings } from '../../stores/setting-rules.ts'
+import { storeOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { grossWeightOf, type PricedLine, worthOf } from '../guarantee/guarantee-rules.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
@@ -25,7 +28,12 @@ export type Place = PickupPoint | AddressSnapshot | null
  * The delivery that the member chose, or the default address, or null when there is neither. The address is copied.
  * Refuses not_found for an address that is not the member's, pickup_point_unknown.
  */
-export function chooseDelivery(buyer: Buyer, wish: DeliveryWish, place: Place): DeliveryData | null {
+export function chooseDelivery(
+  { stores }: Pick<Karat, 'stores'>,
+  buyer: Buyer,
+  wish: DeliveryWish,
+  place: Place,
+): DeliveryData | null {
   if (wish?.mode === 'pickup') {
     const point = place as PickupPoint | null
     if (!point) throw new Refusal('pickup_point_unknown')
@@ -43,7 +51,8 @@ export function chooseDelivery(buyer: Buyer, wish: DeliveryWish, place: Place): 
     if (wish) throw new Refusal('not_found')
     return null
   }
-  const days = deliveryDays(buyer.store, address.provinceCode)
+  const terms = storeOf({ stores }, buyer.store).settings.delivery
+  const days = deliveryDays(buyer.store, address.provinceCode, terms)
   return {
     mode: 'courier',
     address_id: address.id,
@@ -56,6 +65,7 @@ export function chooseDelivery(buyer: Buyer, wish: DeliveryWish, place: Place): 
     province_code: address.provinceCode,
     days_from: days.from,
     days_to: days.to,
+    insurance_bps: terms.insurance_bps,
   }
 }
 
@@ -76,6 +86,8 @@ export function chargesFor(
       grossWeight: grossWeightOf(lines),
       value,
     }),
-    insurance: insuranceFee(value),
+    insurance: insuranceFee(value, {
+      insurance_bps: delivery.insurance_bps ?? firstSettings.delivery.insurance_bps,
+    }),
   }
 }

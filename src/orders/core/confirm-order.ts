@@ -127,7 +127,7 @@ const guarantee = (
     const { cart, place } = row ?? { cart: [], place: null }
     const paid = await paidAsWished(tx, buyer, lines(cart), gold)
     const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart) }
-    return { ...chosen, delivery: chooseDelivery(buyer, delivery, place) }
+    return { ...chosen, delivery: chooseDelivery(karat, buyer, delivery, place) }
   })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
@@ -160,7 +160,7 @@ async function confirmDelivery(
   const held = await findGuarantee(karat.db, buyer, id)
   if (!held) throw new Refusal('not_found')
   const found = await karat.db.row<{ place: Place }>(sql`select ${placeOf(buyer, wish)} as place`)
-  const delivery = chooseDelivery(buyer, wish, found?.place ?? null)
+  const delivery = chooseDelivery(karat, buyer, wish, found?.place ?? null)
   const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines, held.ask))
   const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
   if (!changed) throw new Refusal('guarantee_void')

@@ -9,7 +9,9 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { auditVault, fillVault, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import { leavingDay } from '../../delivery/delivery-rules.ts'
-import { settings } from '../../settings.ts'
+import { insertSetting } from '../../stores/add-stores.ts'
+import { firstSettings } from '../../stores/setting-rules.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { formatWeekDay } from '../../ui/format.ts'
 import type { GuaranteeView, OrderDetailView, OrderInfoView, PaymentViewData, SubmittedView } from '../contract.ts'
 import { countLateToPack } from './figures-for-staff.ts'
@@ -31,7 +33,7 @@ beforeEach(() => freshTick(shop))
 async function dayBehind(days: number) {
   const row = await shop.karat.db.row<{ now: Date }>(sql`select now() as now`)
   const now = row?.now.getTime() ?? 0
-  return leavingDay({ now, timeZone: 'Asia/Jakarta', cutOff: settings.delivery.cutOff }, days)
+  return leavingDay({ now, timeZone: 'Asia/Jakarta', cutOff: firstSettings.delivery.cut_off }, days)
 }
 
 async function paid(member: TestMember) {
@@ -88,10 +90,14 @@ test('whatever pays the rest, the confirmation and its letter name the day', asy
 })
 
 test('as many as are packed in a day are promised that day, and the next one the day after', async () => {
-  const usual = settings.delivery.packedADay
   const { before } = await offerPacking(shop.karat.db, 'id')
+  const usual = storeOf(shop.karat, 'id').settings.delivery
+  const packedADay = (packed_a_day: number) =>
+    insertSetting(shop.karat.db, {
+      ...{ store: 'id', name: 'delivery', value: { ...usual, packed_a_day }, from: null, by: 'test', reason: 'test' },
+    })
   try {
-    Object.assign(settings.delivery, { packedADay: before + 2 })
+    await packedADay(before + 2)
     const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
     const days = []
     for (const _ of [1, 2, 3]) {
@@ -102,7 +108,7 @@ test('as many as are packed in a day are promised that day, and the next one the
     }
     expect(days).toEqual([await dayBehind(0), await dayBehind(0), await dayBehind(1)])
   } finally {
-    Object.assign(settings.delivery, { packedADay: usual })
+    await packedADay(usual.packed_a_day)
   }
 })
 

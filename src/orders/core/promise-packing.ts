@@ -1,8 +1,8 @@
 /** The place of paid orders in the queue of packing, and the day that is promised for one (decision 0087). */
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { leavingDay } from '../../delivery/delivery-rules.ts'
-import { settings } from '../../settings.ts'
-import { timeZoneOf } from '../../stores/stores.ts'
+import { firstSettings, type SettingValue } from '../../stores/setting-rules.ts'
+import { settingOf, timeZoneOf } from '../../stores/stores.ts'
 
 type PackingOffer = {
   /** Paid orders of the store that are packed before it. */
@@ -11,15 +11,17 @@ type PackingOffer = {
   by: string
 }
 
+type Queue = { before: number; timeZone: string; now: Date; own: Partial<SettingValue<'delivery'>> | null }
+
 /** What an order of the store would be promised that is paid now; `paid`: the one that is, which does not wait for itself. */
 export async function offerPacking(db: Queryable, store: string, paid: string | null = null): Promise<PackingOffer> {
-  const { cutOff, packedADay } = settings.delivery
-  const row = await db.row<{ before: number; timeZone: string; now: Date }>(sql`
-    select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now
+  const row = await db.row<Queue>(sql`
+    select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now, ${settingOf(sql`${store}`, 'delivery')} as own
     from orders.orders where store = ${store} and state = 'paid' and id is distinct from ${paid}::uuid`)
   if (!row) throw new Error(`nothing counted in ${store}`)
   const { before, timeZone, now } = row
-  return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / packedADay)) }
+  const { cut_off: cutOff, packed_a_day: aDay } = { ...firstSettings.delivery, ...row.own }
+  return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / aDay)) }
 }
 
 /** Promises a day for an order that is paid in this transaction; a promised day stays (`packing_day_stays`). */

@@ -68,7 +68,7 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
     issuedAt: facts.issuedAt.toISOString(),
     title: m.orders_invoice_title({}, locale),
     number: facts.number,
-    seller: sellerOf(store.code),
+    seller: sellerOf(store),
     facts: [
       [m.orders_invoice_date({}, locale), moment(facts.issuedAt)],
       [m.orders_number({}, locale), order.number],

@@ -163,7 +163,7 @@ function headOf({ number, issuedAt, store, invoice }: Following, title: string, 
     issuedAt: issuedAt.toISOString(),
     title,
     number,
-    seller: sellerOf(store.code),
+    seller: sellerOf(store),
     columns: [m.orders_invoice_piece({}, locale), m.orders_invoice_quantity({}, locale), ...priced] as Paper['columns'],
   }
 }

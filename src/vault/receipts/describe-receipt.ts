@@ -47,7 +47,7 @@ export function describeReceipt({ number, issuedAt, language, store, memberId, o
   const moment = (at: Date) => formatMoment(at.getTime(), store.timeZone, language, { seconds: true })
   const isPriced = of.about === 'trade' || of.about === 'correction'
   return {
-    ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store.code), checks: null },
+    ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store), checks: null },
     title: m.vault_receipt_title({}, locale),
     facts: [
       [m.vault_receipt_about({}, locale), of.number],
@@ -64,7 +64,7 @@ export function describeReceipt({ number, issuedAt, language, store, memberId, o
       isPriced ? m.vault_receipt_each({}, locale) : '',
       of.about === 'transfer' ? m.vault_receipt_weight({}, locale) : m.vault_receipt_amount({}, locale),
     ],
-    ...wordsOf(of, { language, seller: sellerOf(store.code)[0] ?? '' }),
+    ...wordsOf(of, { language, seller: sellerOf(store)[0] ?? '' }),
   }
 }
 

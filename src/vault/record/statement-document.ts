@@ -81,7 +81,7 @@ export function describeStatement(stated: Stated): StatementDocument {
       { gold: 0n, cash: 0n },
     )
   return {
-    ...{ layout: 1, document: 'karat.statement', seller: sellerOf(store.code)[0] ?? '', store: store.code },
+    ...{ layout: 1, document: 'karat.statement', seller: sellerOf(store)[0] ?? '', store: store.code },
     ...{ account: stated.memberId, keys_at: `${stated.publicUrl}/api/store${store.code}/trade/statement_keys` },
     ...{ currency, language, time_zone: store.timeZone },
     ...{ from: stated.from, to: stated.to, closed_month: stated.closedMonth, made_at: stated.madeAt.toISOString() },

@@ -2,7 +2,6 @@
 import { csvText } from '../../http/csv.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import type { Paper } from '../../papers/paper-rules.ts'
-import { sellerOf } from '../../papers/paper-rules.ts'
 import { formatDay, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import type { StatementDocument, StatementLine } from './statement-document.ts'
 
@@ -59,9 +58,9 @@ export function statementPaper(
   document: StatementDocument,
   { holder, digest }: { holder: string; digest: string },
 ): Paper {
-  const { language, closed_month, time_zone: zone, store } = document
+  const { language, closed_month, time_zone: zone } = document
   const locale = { locale: language }
-  const seller = sellerOf(store)
+  const seller = [document.seller]
   const moment = (at: string) => formatMoment(Date.parse(at), zone, language)
   const show = amounts(document)
   return {

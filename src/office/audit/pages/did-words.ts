@@ -62,6 +62,7 @@ const words: Record<Did, () => string> = {
   save_pictures: m.office_audit_did_save_pictures,
   change_premium: m.office_audit_did_change_premium,
   change_spread: m.office_audit_did_change_spread,
+  change_setting: m.office_audit_did_change_setting,
   accept_price: m.office_audit_did_accept_price,
   reject_price: m.office_audit_did_reject_price,
   count: m.office_audit_did_count,

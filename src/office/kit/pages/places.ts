@@ -52,6 +52,12 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/members', name: m.office_members(), icon: 'users-three', permission: 'members.see' },
       { to: '/admin/rights', name: m.office_rights(), icon: 'scales', permission: 'rights.see' },
       { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },
+      {
+        to: '/admin/settings',
+        name: m.office_settings_title(),
+        icon: 'sliders-horizontal',
+        permission: 'settings.see',
+      },
       { to: '/admin/events', name: m.office_events(), icon: 'bell-ringing', permission: 'events.see' },
       { to: '/admin/outbox', name: m.office_outbox(), icon: 'envelope-simple', permission: 'outbox.see' },
       { to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' },

@@ -1,0 +1,88 @@
+/** One setting: its fields, from when it holds, and what will be another value before it is set. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { type AnySettingValue, type SettingName, settingRules } from '../../../stores/setting-rules.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DayField } from '../../kit/pages/day-field.tsx'
+import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { differences, fieldOf, settingWords } from './setting-words.ts'
+
+type Props = { store: string; name: SettingName; now: AnySettingValue; reload: () => Promise<void>; close: () => void }
+
+export function SettingDialog({ store, name, now, reload, close }: Props) {
+  const words = settingWords[name]
+  const fields = Object.entries(words.fields)
+  const form = useForm<Record<string, string>>(
+    { ...Object.fromEntries(fields.map(([field]) => [field, String(now[field] ?? '')])), from: '', reason: '' },
+    { reason: reasonError },
+  )
+  const { busy, refusal, submit } = useOfficeForm(form)
+  const typed = typedValue(name, form.values)
+  const changes = differences(name, now, typed)
+  const second = settingRules[name].second
+  const change = () =>
+    submit(async () => {
+      const { from, reason } = form.values
+      const wish = { store, name, value: typed, from: from || null, reason: (reason ?? '').trim() }
+      await officePost('/settings/change', wish, { quiet: true })
+      toastDone(second ? m.office_settings_asked() : m.office_settings_done())
+      await reload()
+      close()
+    })
+  return (
+    <Dialog open onClose={close} title={words.title()} text={words.text()}>
+      <Form form={form} onSubmit={change}>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          {fields.map(([field, label]) => (
+            <TextField
+              key={field}
+              label={label()}
+              inputMode={fieldOf(name, field)?.kind === 'whole' ? 'numeric' : 'text'}
+              maxLength={160}
+              {...form.text(field)}
+            />
+          ))}
+        </div>
+        <DayField
+          label={m.office_settings_from_day()}
+          help={m.office_settings_from_help()}
+          {...form.text('from')}
+          value={form.values.from ?? ''}
+        />
+        {changes.length > 0 && (
+          <div role="status">
+            <p className="small font-semibold">{m.office_settings_will_be()}</p>
+            <ul className="small list-disc pl-5 text-ink-2">
+              {changes.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+        <DialogEnd
+          confirm={second ? m.office_settings_ask() : m.office_settings_set()}
+          busy={busy}
+          refusal={refusal}
+          close={close}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Whole numbers as numbers where they are some; what is none goes as it was typed, and its field is told. */
+function typedValue(name: SettingName, typed: Record<string, string>): AnySettingValue {
+  return Object.fromEntries(
+    Object.keys(settingWords[name].fields).map((field) => {
+      const text = (typed[field] ?? '').trim()
+      const isNumber = fieldOf(name, field)?.kind === 'whole' && /^-?\d{1,9}$/.test(text)
+      return [field, isNumber ? Number(text) : text]
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+/** Settings and their fields by name, and their values as a reader sees them. */
+import * as m from '../../../locale/paraglide/messages.js'
+import {
+  type AnySettingValue,
+  type SettingField,
+  type SettingName,
+  settingRules,
+} from '../../../stores/setting-rules.ts'
+import { formatBps, formatCount } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+
+type Words<N extends SettingName> = {
+  title: () => string
+  text: () => string
+  fields: Record<keyof (typeof settingRules)[N]['fields'], () => string>
+}
+
+/** Every field has words: a new one does not compile without them. */
+export const settingWords: { [N in SettingName]: Words<N> } = {
+  house: {
+    title: m.office_settings_house,
+    text: m.office_settings_house_text,
+    fields: {
+      legal_name: m.office_settings_legal_name,
+      street: m.office_settings_street,
+      city: m.office_settings_city,
+      tax_number: m.office_settings_tax_number,
+      registration: m.office_settings_registration,
+      licence: m.office_settings_licence,
+      insurer: m.office_settings_insurer,
+      auditor: m.office_settings_auditor,
+      telephone: m.office_settings_telephone,
+      mail: m.office_settings_mail,
+      hours_id: m.office_settings_hours_id,
+      hours_en: m.office_settings_hours_en,
+      hours_zh: m.office_settings_hours_zh,
+    },
+  },
+  delivery: {
+    title: m.office_settings_delivery,
+    text: m.office_settings_delivery_text,
+    fields: {
+      cut_off: m.office_settings_cut_off,
+      days_from: m.office_settings_days_from,
+      days_to: m.office_settings_days_to,
+      packed_a_day: m.office_settings_packed_a_day,
+      insurance_bps: m.office_settings_insurance,
+    },
+  },
+}
+
+export const fieldOf = (name: SettingName, field: string): SettingField | undefined =>
+  (settingRules[name].fields as Record<string, SettingField>)[field]
+
+export function shownValue(name: SettingName, field: string, value: string | number | undefined): string {
+  if (value === undefined || value === '') return '–'
+  const rule = fieldOf(name, field)
+  if (typeof value === 'string' || rule?.kind !== 'whole') return String(value)
+  return rule.unit === 'bps' ? formatBps(value, language()) : formatCount(value, language())
+}
+
+/** "Street: Jl. Thamrin 1 → Jl. Sudirman 2", for what is another value; without one before, what it is. */
+export function differences(name: SettingName, before: AnySettingValue | undefined, after: AnySettingValue): string[] {
+  return Object.entries<() => string>(settingWords[name].fields)
+    .filter(([field]) => (before?.[field] ?? '') !== (after[field] ?? ''))
+    .map(([field, label]) => {
+      const [was, is] = [shownValue(name, field, before?.[field]), shownValue(name, field, after[field])]
+      return before ? m.office_settings_difference({ field: label(), was, is }) : `${label()}: ${is}`
+    })
+}

@@ -1,0 +1,125 @@
+/**
+ * What a store says of itself and goes by, which its staff change: every name with its fields, their bounds, and what holds where
+ * nobody has said anything. Pure, so that the pages show and check the same (decision 0140).
+ */
+import { problem } from '../locale/field-rules.ts'
+import { settings } from '../settings.ts'
+
+export type TextField = { kind: 'text'; most: number; needed?: true }
+type NumberField = { kind: 'whole'; least: number; most: number; unit: Unit }
+export type TimeField = { kind: 'time' }
+export type SettingField = TextField | NumberField | TimeField
+type Unit = 'bps' | 'days' | 'orders'
+
+const text = (most: number): TextField => ({ kind: 'text', most })
+const needed = (most: number): TextField => ({ kind: 'text', most, needed: true })
+const whole = (unit: Unit, least: number, most: number): NumberField => ({ kind: 'whole', least, most, unit })
+
+export const settingRules = {
+  /** Who sells, as papers, letters and pages name it, and how it is reached. */
+  house: {
+    second: false,
+    fields: {
+      legal_name: needed(120),
+      street: needed(160),
+      city: needed(80),
+      tax_number: text(60),
+      registration: text(120),
+      licence: text(160),
+      insurer: text(120),
+      auditor: text(120),
+      telephone: needed(30),
+      mail: needed(120),
+      hours_id: needed(80),
+      hours_en: needed(80),
+      hours_zh: needed(80),
+    },
+  },
+  /** When parcels leave, how long they take, and what their insurance costs. */
+  delivery: {
+    second: false,
+    fields: {
+      cut_off: { kind: 'time' } as TimeField,
+      days_from: whole('days', 1, 30),
+      days_to: whole('days', 1, 60),
+      packed_a_day: whole('orders', 1, 100_000),
+      insurance_bps: whole('bps', 0, 500),
+    },
+  },
+} as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
+
+export type SettingName = keyof typeof settingRules
+type ValueOf<F> = F extends NumberField ? number : string
+export type SettingValue<N extends SettingName> = {
+  -readonly [K in keyof (typeof settingRules)[N]['fields']]: ValueOf<(typeof settingRules)[N]['fields'][K]>
+}
+export type StoreSettings = { [N in SettingName]: SettingValue<N> }
+/** As it stands in the database and travels. */
+export type AnySettingValue = Record<string, string | number>
+
+export const settingNames = Object.keys(settingRules) as SettingName[]
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingRules, name)
+export const fieldsOf = (name: SettingName): [string, SettingField][] => Object.entries(settingRules[name].fields)
+
+/** What holds where a store has said nothing. */
+export const firstSettings: StoreSettings = {
+  house: {
+    ...{
+      legal_name: '',
+      street: '',
+      city: '',
+      tax_number: '',
+      registration: '',
+      licence: '',
+      insurer: '',
+      auditor: '',
+    },
+    ...{ telephone: '', mail: '', hours_id: '', hours_en: '', hours_zh: '' },
+  },
+  delivery: {
+    cut_off: settings.delivery.cutOff,
+    days_from: settings.delivery.daysFrom,
+    days_to: settings.delivery.daysTo,
+    packed_a_day: settings.delivery.packedADay,
+    insurance_bps: settings.delivery.insuranceBps,
+  },
+}
+
+/** What a value of this name is refused for, by field. Fields that belong together are told at the later one. */
+export function faultsOf(name: SettingName, value: AnySettingValue): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const [field, rule] of fieldsOf(name)) {
+    const fault = faultOf(rule, value[field])
+    if (fault) faults[field] = fault
+  }
+  const { days_from: from, days_to: to } = value
+  if (name === 'delivery' && !faults.days_from && !faults.days_to && Number(to) < Number(from))
+    faults.days_to = problem('too_small', { n: Number(from) })
+  return faults
+}
+
+function faultOf(rule: SettingField, value: string | number | undefined): string | null {
+  if (rule.kind === 'whole') {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return problem('whole')
+    if (value < rule.least) return problem('too_small', { n: rule.least })
+    return value > rule.most ? problem('too_big', { n: rule.most }) : null
+  }
+  const typed = typeof value === 'string' ? value.trim() : ''
+  if (rule.kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(typed) ? null : problem('time')
+  if (typed === '') return rule.needed ? problem('empty') : null
+  if (typed.length > rule.most) return problem('too_long', { n: rule.most })
+  return /[\p{Cc}\u2028\u2029]/u.test(typed) || !typed.isWellFormed() ? problem('unstorable') : null
+}
+
+/** Only the fields of the name, texts trimmed. */
+export const cleanSetting = (name: SettingName, value: AnySettingValue): AnySettingValue =>
+  Object.fromEntries(
+    fieldsOf(name).map(([field]) => {
+      const one = value[field] ?? ''
+      return [field, typeof one === 'string' ? one.trim() : one]
+    }),
+  )
+
+/** The seller as papers name it: name, street, city, tax number; what nobody has said is left out. */
+export const sellerLines = ({ house }: Pick<StoreSettings, 'house'>): string[] =>
+  [house.legal_name, house.street, house.city, house.tax_number].filter(Boolean)
