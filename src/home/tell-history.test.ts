@@ -6,6 +6,9 @@ import { freshTick } from '../../tests/support/prices.ts'
 import { freePort } from '../../tests/support/process.ts'
 import { someSku } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { listEarned } from '../agents/commissions/commission-queries.ts'
+import { settleAgents } from '../agents/commissions/settle-agent.ts'
+import { listPrepared } from '../agents/preparations/preparation-queries.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { judgeStores } from '../backing/judge-backing.ts'
 import { startCasesWorker } from '../cases/worker.ts'
@@ -115,7 +118,7 @@ test('a new demo has an order in every state, and something in every part of the
     async () =>
       expect(await statesOf(fresh)).toEqual({
         ...{ pending_payment: 2, payment_review: 1, paid: 4, preparing: 2, shipped: 4, ready_for_pickup: 2 },
-        ...{ completed: 5, cancelled: 1, expired: 1 },
+        ...{ completed: 6, cancelled: 1, expired: 1 },
       }),
     { timeout: 20_000 },
   )
@@ -123,7 +126,7 @@ test('a new demo has an order in every state, and something in every part of the
     async () =>
       expect(await countsOf(fresh)).toEqual({
         ...{
-          invoices: 18,
+          invoices: 19,
           later_papers: 3,
           approvals: 1,
           rights: 1,
@@ -140,7 +143,10 @@ test('a new demo has an order in every state, and something in every part of the
     async () =>
       expect(await vaultOf(fresh)).toEqual({
         transfers: ['accepted', 'recalled', 'waiting'],
-        trades: [expect.stringMatching(/^buy 3\d{3}$/), 'sell 10000', 'sell 30000', 'sell 1000000'],
+        trades: [
+          ...[expect.stringMatching(/^buy 3\d{3}$/), 'sell 10000', expect.stringMatching(/^buy 1\d{4}$/)],
+          ...['sell 30000', 'sell 1000000'],
+        ],
         limits: ['buy open 1500000', 'sell open 20000'],
         business: ['buy agreed CTR', 'buy quoted', 'sell settled CTR'],
         payouts: ['0004 1500000', '4589 5000000'],
@@ -183,6 +189,23 @@ test('the first round of rewards finds what a friend in the demonstration has bo
     ...{ member: 'Ratna Wulandari', state: 'reserved', in_review: false },
   })
   expect(await auditLedger(fresh.karat.db)).toEqual([])
+})
+
+test('the demonstration has an agent with two clients, whose commissions are pending, and a purchase that waits', async () => {
+  const { db } = fresh.karat
+  const agent = await db.row<{ id: string; memberId: string }>(
+    sql`select id, member_id as "memberId" from agents.agents where member_id = (select id from identity.members where email = 'ratna@karat.test')`,
+  )
+  await db.run(sql`update agents.agents set next_look_at = now()`)
+  await settleAgents(fresh.karat)
+  const holder = { memberId: agent?.memberId ?? '', store: 'id', currency: 'IDR', language: 'id' } as const
+  const { rows } = await listEarned(db, holder)
+  expect(rows.map(({ client, kind, state }) => ({ client, kind, state }))).toEqual([
+    { client: 'Ka••• Ma•••', kind: 'order', state: 'pending' },
+    { client: 'Yoga Pramudya', kind: 'grams', state: 'pending' },
+  ])
+  expect(await listPrepared(db, holder)).toMatchObject({ rows: [{ state: 'waiting', client: 'Ka••• Ma•••' }] })
+  expect(await auditLedger(db)).toEqual([])
 })
 
 test('in a demo that was used, the visitor keeps what they have, and a story that cannot be told is left out', async () => {

@@ -93,6 +93,8 @@ const demoCustomers = [
   { name: 'Surya Tanuwijaya', email: 'surya@karat.test', store: 'id', language: 'id' },
   { name: 'Hartono Salim', email: 'hartono@karat.test', store: 'id', language: 'id' },
   { name: 'Rahmat Hidayat', email: 'rahmat@karat.test', store: 'id', language: 'id' },
+  { name: 'Yoga Pramudya', email: 'yoga@karat.test', store: 'id', language: 'id' },
+  { name: 'Kartika Maheswari', email: 'kartika@karat.test', store: 'id', language: 'id' },
   { name: 'Nurul Izzati', email: 'nurul@karat.test', store: 'my', language: 'en-US' },
 ]
 

@@ -6,14 +6,10 @@ import type { SaveInput } from '../../activities/contract.ts'
 import { approveActivity } from '../../activities/decide-activity.ts'
 import { joinAsMember } from '../../activities/join-activity.ts'
 import { saveActivity, submitActivity } from '../../activities/save-activity.ts'
-import { applyAsAgent } from '../../agents/apply.ts'
-import { decideAgent } from '../../agents/decide-agent.ts'
 import { uploadImage } from '../../files/upload-image.ts'
 import { uploadLineOf } from '../../files/upload-line.ts'
-import { givePin } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
-import { drawDocument } from '../../kyc/demo-pictures.ts'
-import { settings } from '../../settings.ts'
+import { becomesAgent } from './history-agents.ts'
 import { type Customer, customer, ofTheHouse } from './history-scene.ts'
 import type { Story } from './history-stories.ts'
 
@@ -31,25 +27,6 @@ async function pictureOf(karat: Karat, who: Customer, name: string): Promise<str
   return (await uploadImage(karat, { memberId: who.id, purpose: 'activity', file }, uploadLineOf(karat).inTurn)).id
 }
 
-/** Whoever holds one is an agent first. */
-async function becomesAgent(karat: Karat, who: Customer, words: string): Promise<void> {
-  const holder = { memberId: who.id, store: who.store, currency: who.currency }
-  const shown = { name: who.name, number: '', born: '', street: '', city: '', card: '' }
-  const { content } = await drawDocument('signature', shown)
-  const { agent } = await applyAsAgent(
-    karat,
-    holder,
-    {
-      ...{ words, taxNumber: undefined, terms: settings.agents.termsVersion },
-      ...{ signature: content.toString('base64'), pin: await givePin(karat, who.id) },
-    },
-    null,
-  )
-  if (!agent) throw new Error('an application has no agent')
-  const decision = { agentId: agent.agent_id, decision: 'approve', reason: 'Kenal baik pelanggannya' } as const
-  await decideAgent(karat, await ofTheHouse(karat, 'hendra'), decision, null)
-}
-
 async function holds(karat: Karat, who: Customer, input: SaveInput): Promise<string> {
   const { activityId } = await saveActivity(karat, { memberId: who.id, store: who.store }, input, null)
   await submitActivity(karat, who.id, { activityId, revision: 1 }, null)
@@ -62,7 +39,6 @@ export const activityStories: Story[] = [
     name: 'an evening that people sign up for',
     async tell(karat) {
       const who = await customer(karat, 'ratna@karat.test')
-      await becomesAgent(karat, who, 'Lewat kelas membaca harga emas di Menteng')
       const activityId = await holds(karat, who, {
         ...{ kind: 'event_in_place', language: 'id', capacity: 24, time_zone: zone },
         title_id: 'Kopi dan emas: membaca harga bersama',
@@ -89,7 +65,7 @@ export const activityStories: Story[] = [
     name: 'a campaign that is over',
     async tell(karat) {
       const who = await customer(karat, 'sri@karat.test')
-      await becomesAgent(karat, who, 'Di arisan keluarga dan sekolah anak')
+      await becomesAgent(karat, who, { words: 'Di arisan keluarga dan sekolah anak' })
       await holds(karat, who, {
         ...{ kind: 'campaign', language: 'id', capacity: null, time_zone: zone },
         title_id: 'Gram pertama untuk si kecil',

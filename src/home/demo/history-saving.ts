@@ -41,6 +41,19 @@ export async function sells(karat: Karat, who: Customer, grams: string) {
   await tradeGold(karat, holderOf(who), { side: 'sell', quoteId: quote.quote_id, pin }, null)
 }
 
+/** Grams for so much of their cash balance; the agreement is accepted with the first. */
+export async function buysGrams(karat: Karat, who: Customer, amount: string) {
+  const wish = { side: 'buy', paidFrom: 'balance', by: 'amount', value: amount } as const
+  const { quote_id: quoteId, agreement_version: agreement } = await quoteTrade(karat, holderOf(who), wish)
+  const confirmed = {
+    side: 'buy',
+    quoteId,
+    pin: await givePin(karat, who.id),
+    agreement: agreement ?? undefined,
+  } as const
+  await tradeGold(karat, holderOf(who), confirmed, null)
+}
+
 /** A plan of some months: one of its days was left out, on another gold cost more than it pays; today it buys. */
 export async function savesMonthly(karat: Karat, who: Customer, amount: bigint) {
   const { ask } = karat.prices.of(who.store, who.currency)

@@ -7,6 +7,7 @@ import type { Karat } from '../../karat.ts'
 import { askForData } from '../../rights/ask-request.ts'
 import { activityStories } from './history-activities.ts'
 import { homes } from './history-addresses.ts'
+import { agentStories } from './history-agents.ts'
 import { businessStories } from './history-business.ts'
 import { goldBackStories } from './history-goldback.ts'
 import * as scene from './history-scene.ts'
@@ -236,6 +237,7 @@ export const stories: Story[] = [
   ...ofMalaysia,
   ...goldBackStories,
   ...businessStories,
+  ...agentStories,
   ...activityStories,
   ...vaultStories.stopped,
 ]
