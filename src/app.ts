@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { activitiesApi } from './activities/api.ts'
 import { activityPublicApi } from './activities/public-api.ts'
+import { sharedPictureApi } from './activities/shared-picture-api.ts'
 import { agentsApi } from './agents/api.ts'
 import { businessApi } from './business/api.ts'
 import { cartApi } from './cart/api.ts'
@@ -160,6 +161,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   webAppApi(app)
   ownPictureApi(app, karat)
   cardApi(app, karat)
+  sharedPictureApi(app, karat)
   app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
     throw new Refusal('not_found')
   })

@@ -72,7 +72,18 @@ export type Karat = {
 /** What of the bag each area is given: what its own files reach for, and what the areas that it calls are given. */
 type Parts = {
   agents: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
-  activities: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
+  activities:
+    | 'config'
+    | 'db'
+    | 'hasher'
+    | 'limits'
+    | 'log'
+    | 'now'
+    | 'sealing'
+    | 'sessions'
+    | 'settings'
+    | 'stores'
+    | 'tokenTries'
   backing: 'db' | 'listener' | 'log' | 'settings' | 'stores'
   business:
     | 'config'

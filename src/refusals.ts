@@ -126,6 +126,7 @@ export const refusals = {
   activity_no_change: refused(409),
   activity_nothing_changed: refused(409),
   activity_not_open: refused(409),
+  activity_full: refused(409),
   activity_ticket_unknown: refused(404),
   activity_ticket_without_place: refused(409),
   remitted_already: refused(409),

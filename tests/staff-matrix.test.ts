@@ -62,7 +62,7 @@ test('what moves money, gold, stock or a limit says so in the table', () => {
     permissions.filter(
       (name) =>
         moving.includes(name) ||
-        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.change)$/.test(
+        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.change|activities\.limit)$/.test(
           name,
         ),
     ),

@@ -87,7 +87,7 @@ const areas: Record<string, string[]> = {
     'referral',
   ],
   /** Campaigns and events that members hold. */
-  activities: [...base, 'kyc', 'referral', 'agents'],
+  activities: [...base, 'kyc', 'catalogue', 'referral', 'agents'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
   backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'goldback', 'pricing'],
   /** What is published of that every day, for everybody to check. */

@@ -1,4 +1,5 @@
 /** An activity from its draft to its end, as its holder and the staff move it. */
+import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   approve,
@@ -242,10 +243,14 @@ test('an approved one says what was approved until a change is; more places are 
 })
 
 test('the staff take a live one off the web at once, and put it back; its holder cancels it', async () => {
-  const one = await live(shop, member, staff)
+  const one = await live(shop, member, staff, { image_id: await uploaded(shop, member, 'activity') })
   const { activity_id: activityId } = one
+  const shared = () => shop.app.inject(`/img/activity/${one.code}.jpg`)
+  const { width, height, format } = await sharp((await shared()).rawPayload).metadata()
+  expect({ width, height, format }, 'as networks want it').toEqual({ width: 1200, height: 630, format: 'jpeg' })
   await suspendActivity(shop.karat, staff.staff, { activityId, reason: 'A complaint.' })
   expect(await own(one)).toMatchObject({ state: 'suspended', moves: [{ reason: 'A complaint.' }, {}, {}, {}, {}] })
+  expect((await shared()).statusCode).toBe(404)
   await resumeActivity(shop.karat, staff.staff, { activityId, reason: 'It is settled.' })
   // It goes out by mail, and no staff read it before.
   for (const reason of ['Dijamin untung 10 % per bulan', 'Join https://evil.example/now', 'Write to me@evil.example'])

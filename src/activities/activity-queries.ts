@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { imageSizes } from '../files/image-queries.ts'
-import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
+import { countsOfLinks, noCounts, reportOfLinks } from '../referral/link-figures.ts'
 import { Refusal } from '../refusals.ts'
 import { type ActivityState, isApproved, type NoneOrState, type Said, wordsFor } from './activity-rules.ts'
 import { saidWith, type WaitingChange } from './change-activity.ts'
@@ -63,15 +63,16 @@ export async function readOwn(db: Queryable, memberId: string, activityId: strin
   const own = await db.row<Activity & Counted>(sql`
     select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${activityId} and a.member_id = ${memberId}`)
   if (!own) throw new Refusal('not_found')
-  const [moves, last, limits, figures] = await Promise.all([
+  const [moves, last, limits, report] = await Promise.all([
     listSteps(db, activityId),
     db.row<Asked>(sql`
       select id, state, wanted, image_id as "imageId", answer, made_at as "madeAt" from activities.changes
       where activity_id = ${activityId} order by made_at desc, id desc limit 1`),
     limitsOf(db, own.store),
-    figuresOfLinks(db, own.code ? [own.code] : []),
+    reportOfLinks(db, own.code ? [own.code] : []),
   ])
   const asked = last && (last.state === 'waiting' || (last.state === 'rejected' && last.wanted.texts)) ? last : null
+  const { visits, accounts, orders } = report.get(own.code ?? '') ?? { ...noCounts, orders: 0 }
   const wanted = asked && saidWith(own, asked)
   const sizes = await imageSizes(
     db,
@@ -80,7 +81,7 @@ export async function readOwn(db: Queryable, memberId: string, activityId: strin
   return {
     ...{ activity_id: own.id, state: own.state, revision: own.revision, code: own.code },
     ...viewSaid(own, sizes),
-    ...{ ...viewCounts(own), ...(figures.get(own.code ?? '') ?? noFigures), most_participants: limits.participants },
+    ...{ ...viewCounts(own), ...{ visits, accounts, orders }, most_participants: limits.participants },
     change:
       asked && wanted
         ? {
@@ -120,7 +121,7 @@ export async function listOwn(
     countOpen(db, memberId),
     limitsOf(db, store),
   ])
-  const figures = await figuresOfLinks(
+  const figures = await countsOfLinks(
     db,
     rows.flatMap(({ code }) => code ?? []),
   )
@@ -135,7 +136,7 @@ export async function listOwn(
         code: one.code,
       },
       ...{ time_zone: one.timeZone, starts_at: one.startsAt.toISOString(), ends_at: one.endsAt.toISOString() },
-      ...{ ...viewCounts(one), ...(figures.get(one.code ?? '') ?? noFigures), change_waits: one.changeWaits },
+      ...{ ...viewCounts(one), ...(figures.get(one.code ?? '') ?? noCounts), change_waits: one.changeWaits },
     })),
   }
 }

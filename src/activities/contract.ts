@@ -72,8 +72,8 @@ export const countsView = {
 export const figuresView = {
   visits: z.int().meta({ description: 'of its page, once a browser tab' }),
   accounts: z.int().meta({ description: 'opened by its link' }),
-  orders: z.int().meta({ description: 'purchases of those members since that stand' }),
 }
+export const ordersView = z.int().meta({ description: 'purchases of those members with the store that stand' })
 export const OwnActivity = z.strictObject({
   activity_id: z.uuid(),
   state: z.enum(activityStates),
@@ -82,6 +82,7 @@ export const OwnActivity = z.strictObject({
   ...saidView,
   ...countsView,
   ...figuresView,
+  orders: ordersView,
   most_participants: z.int(),
   change: z
     .strictObject({

@@ -13,6 +13,7 @@ import { newCode } from '../referral/links.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { wordsFor } from './activity-rules.ts'
 import { type Activity, activityColumns, holdActivity } from './hold-activity.ts'
+import { limitsOf } from './may-hold.ts'
 import type { ParticipantState } from './participant-rules.ts'
 import { tellParticipants } from './tell-participants.ts'
 import { ticketToken } from './ticket-link.ts'
@@ -25,7 +26,8 @@ export type Joined = { state: ParticipantState; token: string }
 /**
  * A member signs up with one press. Whoever has signed up already has what they have.
  *
- * Refuses not_found for a code of no event of the store; activity_not_open when nobody signs up for it (any more).
+ * Refuses not_found for a code of no event of the store; activity_not_open when nobody signs up for it (any more);
+ * activity_full when as many wait as the store lets wait.
  */
 export const joinAsMember = (
   karat: Bag<'activities'>,
@@ -40,6 +42,7 @@ async function signUp(tx: Tx, { config }: Bag<'activities'>, joining: Joining, w
   const there = await findSignUp(tx, own.id, who)
   if (there) return { state: there.state, token: ticketToken(config, there.id) }
   const state = own.taken < (own.capacity ?? 0) ? 'placed' : 'waiting'
+  if (state === 'waiting') await requireRoomToWait(tx, own)
   const id = newId()
   const { memberId, name, email } = { memberId: null, name: null, email: null, ...who }
   await tx.run(sql`
@@ -50,6 +53,16 @@ async function signUp(tx: Tx, { config }: Bag<'activities'>, joining: Joining, w
   const template = state === 'placed' ? placed : 'activity_waiting'
   await tellParticipants(tx, { config }, own, { who: sql`p.id = ${id}`, template, of: 'sign-up' })
   return { state, token: ticketToken(config, id) }
+}
+
+/** Under the hold of the activity: nobody else is added meanwhile. */
+async function requireRoomToWait(tx: Tx, { id, store }: Activity): Promise<void> {
+  const [there, limits] = await Promise.all([
+    tx.row<{ waiting: number }>(sql`
+      select count(*)::int as waiting from activities.participants where activity_id = ${id} and state = 'waiting'`),
+    limitsOf(tx, store),
+  ])
+  if ((there?.waiting ?? 0) >= limits.waiting) throw new Refusal('activity_full')
 }
 
 const ofCode = ({ code, store }: Pick<Joining, 'code' | 'store'>) => sql`a.code = ${code} and a.store = ${store}`
@@ -73,7 +86,7 @@ type Kept = Joining & { name: string }
 /**
  * Sends a visitor a code to the address with which they sign up; codes sent there for an event before are dead.
  *
- * Refuses invalid_input (email); not_found; activity_not_open; code_too_soon.
+ * Refuses invalid_input (email); not_found; activity_not_open; code_too_soon, also for one network address that has asked for many today.
  */
 export async function sendJoinCode(
   karat: Bag<'activities'>,

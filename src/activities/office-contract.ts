@@ -4,7 +4,7 @@ import { momentField, typedText, wholeCount } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { activityStates, kinds, type OfficeTab, officeTabs } from './activity-rules.ts'
-import { countsView, figuresView, saidView } from './contract.ts'
+import { countsView, figuresView, ordersView, saidView } from './contract.ts'
 
 const id = z.uuid(problem('id'))
 const store = typedText(1, 10)
@@ -46,6 +46,13 @@ export const OfficeActivity = z.strictObject({
   ...saidView,
   ...countsView,
   ...figuresView,
+  orders: ordersView,
+  verified: z.int().meta({ description: 'of the accounts' }),
+  bought: z.int().meta({ description: 'members who have bought, and something of it stands' }),
+  ...{ volume: z.string(), currency: z.string() },
+  grams: z.string().meta({ description: 'fine gold that they bought' }),
+  cost: z.string().meta({ description: 'commissions on what they bought, in money' }),
+  cost_per_gram: z.string().nullable().meta({ description: 'of that for each gram that they bought' }),
   change: z
     .strictObject({ change_id: z.uuid(), made_at: momentField, ...saidView })
     .nullable()
@@ -69,16 +76,20 @@ export const ApproveChange = z.strictObject({ change_id: id })
 export const RejectChange = z.strictObject({ change_id: id, reason: reasonField })
 
 export const LimitsOf = z.strictObject({ store })
-export const Limits = z.strictObject({
+const limits = {
   open_activities: z.int().meta({ description: 'of one holder at a time' }),
+  drafts: z.int().meta({ description: 'of one holder, what was rejected included' }),
   participants: z.int().meta({ description: 'places of one event' }),
+  waiting: z.int().meta({ description: 'on the waiting list of one event' }),
+}
+export const Limits = z.strictObject({
+  ...limits,
   set: z
     .array(
       z.strictObject({
         valid_from: momentField,
-        open_activities: z.int(),
-        participants: z.int(),
-        by: z.string(),
+        ...limits,
+        by: z.string().meta({ description: 'who asked and who approved' }),
         reason: z.string(),
       }),
     )
@@ -87,11 +98,14 @@ export const Limits = z.strictObject({
 export const SetLimits = z.strictObject({
   store,
   open_activities: wholeCount(0, 1000),
+  drafts: wholeCount(1, 1000),
   participants: wholeCount(1, 100_000),
+  waiting: wholeCount(0, 100_000),
   reason: reasonField,
 })
 
 export type OfficeActivitiesInput = z.output<typeof OfficeActivitiesQuery>
 export type OfficeActivityRow = z.output<typeof Row>
 export type OfficeActivityView = z.output<typeof OfficeActivity>
+export type SetLimitsInput = z.output<typeof SetLimits>
 export type LimitsView = z.output<typeof Limits>

@@ -4,15 +4,17 @@ import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import { imageSizes } from '../files/image-queries.ts'
 import type { Cell } from '../http/csv.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
-import { figuresOfLinks, noFigures } from '../referral/link-figures.ts'
+import { countsOfLinks, noCounts } from '../referral/link-figures.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import { changeWaits, countsOf, listSteps, viewCounts, viewSaid } from './activity-queries.ts'
 import { activityStates, officeTabs, wordsFor } from './activity-rules.ts'
 import { findWaitingChange, saidWith } from './change-activity.ts'
 import { type Activity, activityColumns } from './hold-activity.ts'
-import { limitsOf } from './may-hold.ts'
+import { type Limits, limitsOf } from './may-hold.ts'
 import type { LimitsView, OfficeActivitiesInput, OfficeActivityRow, OfficeActivityView } from './office-contract.ts'
+import { reportOfActivities, viewReport } from './report-queries.ts'
 
 type Filter = Omit<OfficeActivitiesInput, 'page' | 'size'>
 type Row = Activity & Parameters<typeof viewCounts>[0] & { since: Date; changeWaits: boolean }
@@ -51,7 +53,7 @@ async function listRows(db: Queryable, fits: Sql, language: string, some: Sql = 
       db,
       rows.map(({ memberId }) => memberId),
     ),
-    figuresOfLinks(
+    countsOfLinks(
       db,
       rows.flatMap(({ code }) => code ?? []),
     ),
@@ -61,21 +63,29 @@ async function listRows(db: Queryable, fits: Sql, language: string, some: Sql = 
     ...{ title: wordsFor(one, language).title, member: names.get(one.memberId) ?? '', change_waits: one.changeWaits },
     ...{ starts_at: one.startsAt.toISOString(), ends_at: one.endsAt.toISOString(), time_zone: one.timeZone },
     ...{ since: one.since.toISOString(), ...viewCounts(one) },
-    ...(figures.get(one.code ?? '') ?? noFigures),
+    ...(figures.get(one.code ?? '') ?? noCounts),
   }))
 }
 
-/** The report of what came of them, as rows of a file. */
+/** The report of what came of them, as rows of a file: the same as of one. */
 export async function reportRows(db: Queryable, filter: Filter, language: string): Promise<Cell[][]> {
-  const rows = await listRows(db, fitting(filter), language)
-  return rows.map((one) => [
-    ...[one.store, one.code ?? '', one.title, one.kind, one.state, one.member, one.starts_at, one.ends_at],
-    ...[one.visits, one.taken + one.waiting, one.attended, one.accounts, one.orders],
-  ])
+  const rows = await listRows(db, fitting(filter), language, sql`limit ${settings.staff.exportRows}::int`)
+  const reports = await reportOfActivities(db, rows)
+  return rows.map((one) => {
+    const { verified, bought, orders, volume, currency, grams, cost, cost_per_gram } = viewReport(
+      reports.get(one.code ?? ''),
+    )
+    return [
+      ...[one.store, one.code ?? '', one.title, one.kind, one.state, one.member, one.starts_at, one.ends_at],
+      ...[one.visits, one.taken + one.waiting, one.attended, one.accounts, verified, bought, orders],
+      ...[volume, currency, grams, cost, cost_per_gram ?? ''],
+    ]
+  })
 }
 export const reportHead = [
   ...['store', 'code', 'title', 'kind', 'state', 'holder', 'starts_at', 'ends_at'],
-  ...['visits', 'sign_ups', 'attended', 'accounts_opened', 'orders_that_followed'],
+  ...['visits', 'sign_ups', 'attended', 'accounts_opened', 'verified', 'bought', 'orders_that_followed'],
+  ...['volume', 'currency', 'grams', 'cost', 'cost_per_gram'],
 ]
 
 /** One with all that the public would see of it. Refuses not_found, also for a draft: it is its holder's alone. */
@@ -83,10 +93,10 @@ export async function readOfficeActivity(db: Queryable, id: string): Promise<Off
   const own = await db.row<Activity & Parameters<typeof viewCounts>[0]>(sql`
     select ${activityColumns}, ${countsOf} from activities.activities a where a.id = ${id} and a.state <> 'draft'`)
   if (!own) throw new Refusal('not_found')
-  const [moves, change, figures, names] = await Promise.all([
+  const [moves, change, reports, names] = await Promise.all([
     listSteps(db, id),
     findWaitingChange(db, id),
-    figuresOfLinks(db, own.code ? [own.code] : []),
+    reportOfActivities(db, [own]),
     namesOfMembers(db, [own.memberId]),
   ])
   const wanted = change && saidWith(own, change)
@@ -105,7 +115,7 @@ export async function readOfficeActivity(db: Queryable, id: string): Promise<Off
   return {
     ...{ activity_id: own.id, store: own.store, state: own.state, revision: own.revision, code: own.code },
     ...{ member_id: own.memberId, member: names.get(own.memberId) ?? '' },
-    ...{ ...viewSaid(own, sizes), ...viewCounts(own), ...(figures.get(own.code ?? '') ?? noFigures) },
+    ...{ ...viewSaid(own, sizes), ...viewCounts(own), ...viewReport(reports.get(own.code ?? '')) },
     change:
       change && wanted
         ? { change_id: change.id, made_at: change.madeAt.toISOString(), ...viewSaid(wanted, sizes) }
@@ -122,25 +132,31 @@ export async function requireActivityPicture(db: Queryable, activityId: string, 
   if (!found) throw new Refusal('not_found')
 }
 
-type SetLimit = { validFrom: Date; openActivities: number; participants: number; actor: string; reason: string }
+type SetLimit = Limits & { validFrom: Date; actor: string; reason: string }
+const viewLimits = ({ openActivities, drafts, participants, waiting }: Limits) => ({
+  ...{ open_activities: openActivities, drafts, participants, waiting },
+})
 
 /** The limits of a store, and every time they were set. */
 export async function readLimits(db: Queryable, store: string): Promise<LimitsView> {
   const [now, rows] = await Promise.all([
     limitsOf(db, store),
     db.rows<SetLimit>(sql`
-      select valid_from as "validFrom", open_activities as "openActivities", participants, actor, reason from activities.limits
+      select valid_from as "validFrom", open_activities as "openActivities", drafts, participants, waiting, actor, reason from activities.limits
       where store = ${store} order by valid_from desc, id desc limit 50`),
   ])
+  const people = (actor: string) => actor.split('+').map((one) => one.replace('staff:', ''))
   const names = await namesOfStaff(
     db,
-    rows.map(({ actor }) => actor),
+    rows.flatMap(({ actor }) => people(actor)),
   )
   return {
-    ...{ open_activities: now.openActivities, participants: now.participants },
-    set: rows.map(({ validFrom, openActivities, participants, actor, reason }) => ({
-      ...{ valid_from: validFrom.toISOString(), open_activities: openActivities, participants },
-      ...{ by: names.get(actor) ?? '', reason },
+    ...viewLimits(now),
+    set: rows.map(({ validFrom, actor, reason, ...own }) => ({
+      ...{ valid_from: validFrom.toISOString(), ...viewLimits(own), reason },
+      by: people(actor)
+        .flatMap((id) => names.get(id) ?? [])
+        .join(', '),
     })),
   }
 }

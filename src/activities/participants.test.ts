@@ -2,11 +2,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, newestMail, sendingsForgotten } from '../../tests/support/account.ts'
 import { evening, holderOf, inDays, letItPass, live, times } from '../../tests/support/activities.ts'
+import { settled } from '../../tests/support/agents.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { fillVault, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import type { JoinCodeSentView, JoinedView, OwnActivitiesView, OwnActivityView, TicketView } from './contract.ts'
 import { resumeActivity, suspendActivity } from './decide-activity.ts'
 import { eraseParticipants } from './forget-participants.ts'
@@ -17,6 +21,8 @@ const shop = openShop()
 let staff: TestStaff
 let holder: TestMember
 beforeAll(async () => {
+  await openVault(shop)
+  await fillVault(shop, 1_000_0000n)
   staff = await staffSignedIn(shop, 'content')
 })
 beforeEach(async () => {
@@ -230,23 +236,84 @@ test('names, addresses and tickets are erased some time after the end; a leaving
   expect(left).toEqual([0, 1].map(() => ({ name: null, email: null, member_id: null, ticket: null })))
 })
 
-test('the office lists what waits first, reports what came of it, and sets limits with their reason', async () => {
+test('a waiting list and a network address have their bounds', async () => {
+  const limits = sql`insert into activities.limits (store, open_activities, drafts, participants, waiting, actor, reason) values`
+  const event = await live(shop, holder, staff, { capacity: 1 })
+  await join(await signedIn(shop), event)
+  await shop.karat.db.run(sql`${limits} ('id', 5, 20, 500, 1, 'test', 'test')`)
+  const { token } = await join(await signedIn(shop), event)
+  const third = await signedIn(shop)
+  const tried = async () => (await call(shop, third, '/activity/join', { activity_code: event.code })).error
+  expect(await tried()).toBe('activity_full')
+  await leave(token)
+  expect(await tried()).toBeNull()
+  await shop.karat.db.run(sql`${limits} ('id', 5, 20, 500, 500, 'test', 'test')`)
+
+  const ask = (email: string) =>
+    call(shop, null, '/activity/sendJoinCode', { activity_code: event.code, name: 'Sari Dewi', email })
+  expect((await ask('one@example.com')).error).toBeNull()
+  await shop.karat.db.run(sql`
+    insert into identity.sendings (destination, budget, purpose, asker, sent_at)
+    select n || '@example.com', budget, purpose, asker, sent_at - interval '2 hours' from identity.sendings,
+      generate_series(2, ${settings.activities.mostCodesOfAddress}::int) n where destination = 'one@example.com'`)
+  expect(await ask('more@example.com'), 'an address that nobody has asked for').toMatchObject({
+    error: 'code_too_soon',
+  })
+})
+
+/** Somebody who came by the link of an activity, and bought for a million. */
+async function broughtBy(event: OwnActivityView): Promise<void> {
+  const client = await vaultMember(shop, { cash: 100_000_000n })
+  await asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `insert into referral.attributions (member_id, code, kind, owner_id, store)
+       select '${client.id}', code, kind, member_id, store from referral.links where code = '${event.code}'`,
+  ])
+  await trade(shop, client, 'purchase', await quote(shop, client, 'purchase', 'amount', '1000000'))
+  const agent = await shop.karat.db.row<{ id: string }>(
+    sql`select id from agents.agents where member_id = ${holder.id}`,
+  )
+  await settled(shop, agent?.id ?? '')
+}
+
+test('the office lists what waits first, and reports what came of it with volume and cost', async () => {
   const event = await live(shop, holder, staff)
   await ask(shop, null, '/referral/visit', { code: event.code })
   await join(await signedIn(shop), event)
+  await broughtBy(event)
   const { data } = await askStaff(shop, staff, `/activities/list?q=${event.code}`)
-  expect(data).toMatchObject({
-    total: 1,
-    rows: [{ visits: 1, taken: 1, attended: 0, accounts: 0, orders: 0, state: 'live' }],
+  expect(data).toMatchObject({ total: 1, rows: [{ visits: 1, taken: 1, attended: 0, accounts: 1, state: 'live' }] })
+  const one = (await askStaff(shop, staff, `/activities/activity?activity_id=${event.activity_id}`)).data
+  const report = { bought: 1, orders: 1, volume: '1000000', currency: 'IDR', cost: '1000' }
+  expect(one).toMatchObject({ ...report, visits: 1, accounts: 1, verified: 1 })
+  const grams = Number(one.grams)
+  expect(Number(one.cost_per_gram)).toBe(Math.floor(1000 / grams))
+  const { rows } = (await askStaff(shop, await staffSignedIn(shop, 'desk'), '/growth/campaigns?kind=activity'))
+    .data as {
+    rows: { code: string }[]
+  }
+  expect(
+    rows.find(({ code }) => code === event.code),
+    'one definition',
+  ).toMatchObject({
+    ...{ visits: 1, signed_up: 1, verified: 1, bought: 1, volume: '1000000', grams: one.grams },
   })
   const file = await shop.app.inject({ url: `/api/admin/activities/export?q=${event.code}`, headers: staff.headers })
-  expect(file.body.trim().split('\n')[1]).toMatch(/Coffee and gold.*,1,1,0,0,0\r?$/)
-  const desk = await staffSignedIn(shop, 'desk')
-  const wish = { store: 'my', open_activities: 2, participants: 50, reason: 'A small hall.' }
-  expect((await askStaff(shop, desk, '/activities/setLimits', wish)).error).toBeNull()
-  expect((await askStaff(shop, staff, '/activities/limits?store=my')).data).toMatchObject({
-    open_activities: 2,
-    participants: 50,
-    set: [{ reason: 'A small hall.' }],
+  expect(file.body.trim().split('\n')[1]).toMatch(/Coffee and gold.*,1,1,0,1,1,1,1,1000000,IDR,[\d.]+,1000,\d+\r?$/)
+  expect(await own(event)).toMatchObject({ visits: 1, accounts: 1, orders: 1 })
+})
+
+test('limits of a store take two people, and hold from then on', async () => {
+  const [one, two] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'desk')]
+  const wish = { open_activities: 2, drafts: 10, participants: 50, waiting: 30 }
+  const asked = await askStaff(shop, one, '/activities/setLimits', { ...wish, store: 'my', reason: 'A small hall.' })
+  const now = async () => (await askStaff(shop, staff, '/activities/limits?store=my')).data
+  expect(await now()).toMatchObject({ open_activities: 5, set: [] })
+  const { approval_id } = asked.data as { approval_id: string }
+  expect((await askStaff(shop, one, '/approvals/approve', { approval_id })).status, 'not who asked').not.toBe(200)
+  expect((await askStaff(shop, two, '/approvals/approve', { approval_id })).status).toBe(200)
+  expect(await now()).toMatchObject({
+    ...wish,
+    set: [{ ...wish, reason: 'A small hall.', by: expect.stringContaining(', ') }],
   })
 })

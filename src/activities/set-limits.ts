@@ -1,28 +1,37 @@
 import { sql } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
-import { recordAction } from '../staff/record-action.ts'
-import { limitsOf } from './may-hold.ts'
+import type { SetLimitsInput } from './office-contract.ts'
 
-type Wanted = { store: string; openActivities: number; participants: number; reason: string }
+const LIMITS = 'activities.limit'
+type Meant = { open_activities: number; drafts: number; participants: number; waiting: number }
 
 /**
- * From now on a store's holders have these limits; what is open already stays as it is.
+ * Asks for a second person: with their approval a store's holders have these limits from then on; what is open already stays as it is.
  *
- * Refuses unknown_store; permission_missing; invalid_input (reason).
+ * Refuses unknown_store; invalid_input (reason); permission_missing; approval_waiting.
  */
-export const setLimits = (karat: Bag<'activities'>, staff: Staff, wanted: Wanted): Promise<{ done: true }> =>
-  karat.db.transaction(async (tx) => {
-    const { store, openActivities, participants, reason } = wanted
+export const askLimits = (
+  karat: Bag<'activities'>,
+  staff: Staff,
+  { store, reason, open_activities, drafts, participants, waiting }: SetLimitsInput,
+  key: Once,
+): Promise<{ approval_id: string }> =>
+  once(karat.db, key, async (tx) => {
     if (!karat.stores.has(store)) throw new Refusal('unknown_store')
-    const before = await limitsOf(tx, store)
-    await tx.run(sql`
-      insert into activities.limits (store, open_activities, participants, actor, reason)
-      values (${store}, ${openActivities}, ${participants}, ${staff.id}, ${reason.trim()})`)
-    await recordAction(tx, staff, {
-      ...{ action: 'activities.limit', subject: { kind: 'store', id: store }, store, reason },
-      details: { did: 'activity_limit_set', before, after: { openActivities, participants } },
-    })
-    return { done: true as const }
+    const params: Meant = { open_activities, drafts, participants, waiting }
+    return requestApproval(tx, staff, { action: LIMITS, subject: { kind: 'store', id: store }, store, reason, params })
   })
+
+export const limitsExecutor: Executor = {
+  action: LIMITS,
+  async execute(_karat, tx, { store, params, reason }, { requester, approver }) {
+    const { open_activities, drafts, participants, waiting } = params as Meant
+    await tx.run(sql`
+      insert into activities.limits (store, open_activities, drafts, participants, waiting, actor, reason)
+      values (${store}, ${open_activities}, ${drafts}, ${participants}, ${waiting}, ${`staff:${requester.id}+staff:${approver.id}`}, ${reason})`)
+  },
+}

@@ -28,6 +28,8 @@ const nameOf = (asker: Asker) => (asker.is === 'anybody' ? asker.address : asker
  * once. Visitors, the owner in each of their browsers, and who has proven something are counted apart, and one network address gets no
  * more than its share of what visitors get: strangers cannot keep a member from what is theirs, nor a newcomer from signing up.
  *
+ * For an event of a member one network address asks for so many a day, to whatever addresses: each of them could take a place.
+ *
  * Refuses code_too_soon with `retry_after`.
  */
 export async function takeSending(tx: Tx, destination: string, purpose: SendingPurpose, asker: Asker): Promise<void> {
@@ -46,8 +48,18 @@ export async function takeSending(tx: Tx, destination: string, purpose: SendingP
       sql`destination = ${destination} and purpose = ${purpose} and budget = 'anybody' and asker = ${name}`,
       perAsker,
     )
+  if (purpose === 'activity' && asker.is === 'anybody') await requireRoomOfAddress(tx, name)
   await tx.run(sql`insert into identity.sendings (destination, budget, purpose, asker)
     values (${destination}, ${asker.is}, ${purpose}, ${name})`)
+}
+
+async function requireRoomOfAddress(tx: Tx, address: string) {
+  await standInLine(tx, `sending activity from ${address}`)
+  const sent = await tx.row<{ today: number; wait: number | null }>(sql`
+    select count(*)::int as today, ceil(86400 - extract(epoch from clock_timestamp() - min(sent_at)))::int as wait
+    from identity.sendings where sent_at > clock_timestamp() - interval '1 day' and purpose = 'activity' and budget = 'anybody' and asker = ${address}`)
+  if (sent && sent.today >= settings.activities.mostCodesOfAddress)
+    throw new Refusal('code_too_soon', { retry_after: sent.wait ?? 1 })
 }
 
 async function requireRoom(tx: Tx, counted: Sql, most: number) {

@@ -1,4 +1,6 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
+
+import { limitsExecutor } from '../activities/set-limits.ts'
 import { agentRatesExecutor } from '../agents/change-rates.ts'
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { hedgeExecutor } from '../backing/hedges/note-hedge.ts'
@@ -55,6 +57,7 @@ const all: Executor[] = [
   adjustExecutor,
   decideRewardExecutor,
   ratesExecutor,
+  limitsExecutor,
   payCaseExecutor,
   remitExecutor,
   remittanceReturnedExecutor,

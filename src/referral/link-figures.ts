@@ -1,34 +1,73 @@
-/** What links brought, as numbers: nothing of who came or for how much they bought. */
+/** What links brought. */
 import { type Queryable, sql } from '../db/database.ts'
-import { purchasesByMember } from './settled-purchases.ts'
+import { levelsOf } from '../kyc/level-queries.ts'
+import type { Currency } from '../money/money.ts'
+import { currencyOf } from '../stores/stores.ts'
+import { purchasesByMember, type SettledPurchase } from './settled-purchases.ts'
 
-type LinkFigures = { visits: number; accounts: number; orders: number }
-export const noFigures: LinkFigures = { visits: 0, accounts: 0, orders: 0 }
+type LinkCounts = { visits: number; accounts: number }
+export const noCounts: LinkCounts = { visits: 0, accounts: 0 }
 
-/** By code: visits, accounts that were opened by it, and purchases of those members since that stand. A code of nobody is left out. */
-export async function figuresOfLinks(db: Queryable, codes: readonly string[]): Promise<Map<string, LinkFigures>> {
+/** By code: visits, and accounts that were opened by it. One statement, however much those members bought: for lists. */
+export async function countsOfLinks(db: Queryable, codes: readonly string[]): Promise<Map<string, LinkCounts>> {
   if (codes.length === 0) return new Map()
-  const [visits, members] = await Promise.all([
-    db.rows<{ code: string; visits: number }>(sql`
-      select code, sum(visits)::int as visits from referral.visits where code = any(${[...codes]}::text[]) group by code`),
-    db.rows<{ memberId: string; code: string }>(sql`
-      select member_id as "memberId", code from referral.attributions where code = any(${[...codes]}::text[])`),
-  ])
-  const bought = await purchasesByMember(
-    db,
-    members.map(({ memberId }) => memberId),
-  )
-  const figures = new Map(codes.map((code) => [code, { ...noFigures }]))
-  for (const { code, visits: count } of visits) add(figures, code, 'visits', count)
-  for (const { memberId, code } of members) {
-    const stands = (bought.get(memberId) ?? []).filter((one) => one.stands > 0n)
-    add(figures, code, 'accounts', 1)
-    add(figures, code, 'orders', stands.length)
-  }
-  return figures
+  const rows = await db.rows<LinkCounts & { code: string }>(sql`
+    select c.code, (select coalesce(sum(v.visits), 0)::int from referral.visits v where v.code = c.code) as visits,
+      (select count(*)::int from referral.attributions a where a.code = c.code) as accounts
+    from unnest(${[...codes]}::text[]) as c (code)`)
+  return new Map(rows.map(({ code, ...counts }) => [code, counts]))
 }
 
-function add(figures: Map<string, LinkFigures>, code: string, name: keyof LinkFigures, count: number) {
-  const own = figures.get(code)
-  if (own) own[name] += count
+type Brought = {
+  verified: number
+  /** Who has bought; a first purchase is one that stands. */
+  bought: number
+  orders: number
+  /** What they paid of what stands, in minor units, and its fine gold in units of 0.0001 g. */
+  volume: bigint
+  sold: bigint
+}
+type Known = { purchases: ReadonlyMap<string, SettledPurchase[]>; levels: ReadonlyMap<string, number> }
+
+/** What the members of a link did: purchases with its store, in its currency, of which something stands. */
+export function broughtBy(
+  { store, currency, members }: { store: string; currency: Currency; members: readonly string[] },
+  { purchases, levels }: Known,
+): Brought {
+  const own = members
+    .flatMap((id) => purchases.get(id) ?? [])
+    .filter((one) => one.store === store && one.currency === currency && one.stands > 0n)
+  return {
+    verified: members.filter((id) => (levels.get(id) ?? 0) > 0).length,
+    bought: new Set(own.map(({ memberId }) => memberId)).size,
+    orders: own.length,
+    volume: own.reduce((sum, { stands }) => sum + stands, 0n),
+    sold: own.reduce((sum, { weight, stands, minor }) => sum + (weight * stands) / minor, 0n),
+  }
+}
+
+export type LinkReport = LinkCounts & Brought & { currency: Currency; members: string[] }
+
+/** By code: all that came of it. Reads what all of those members bought: for one link, or a file. */
+export async function reportOfLinks(db: Queryable, codes: readonly string[]): Promise<Map<string, LinkReport>> {
+  if (codes.length === 0) return new Map()
+  const [links, counts] = await Promise.all([
+    db.rows<{ code: string; store: string; currency: Currency; members: string[] }>(sql`
+      select l.code, l.store, ${currencyOf(sql`l.store`)} as currency,
+        array(select a.member_id from referral.attributions a where a.code = l.code) as members
+      from referral.links l where l.code = any(${[...codes]}::text[])`),
+    countsOfLinks(db, codes),
+  ])
+  const all = links.flatMap(({ members }) => members)
+  const [purchases, levels] = await Promise.all([purchasesByMember(db, all), levelsOf(db, all)])
+  return new Map(
+    links.map((link) => [
+      link.code,
+      {
+        ...(counts.get(link.code) ?? noCounts),
+        ...broughtBy(link, { purchases, levels }),
+        ...{ currency: link.currency, members: link.members },
+      },
+    ]),
+  )
 }

@@ -6,6 +6,7 @@ import { type Currency, minor, moneyText, weight, weightText } from '../money/mo
 import { settings } from '../settings.ts'
 import { currencyOf } from '../stores/stores.ts'
 import type { LinkKind } from './link-code-rules.ts'
+import { broughtBy } from './link-figures.ts'
 import type { CampaignsInput, CampaignView, OfficeRewardsInput, OfficeRewardView } from './office-contract.ts'
 import { purchasesByMember } from './settled-purchases.ts'
 
@@ -109,15 +110,10 @@ export async function listCampaigns(
     total: count?.total ?? 0,
     rows: links.map(({ ownerId, members, cost, ...link }) => {
       const { currency } = link
-      const own = members
-        .flatMap((id) => purchases.get(id) ?? [])
-        .filter((one) => one.store === link.store && one.currency === currency && one.stands > 0n)
-      const sold = own.reduce((sum, { weight: units, stands, minor: paid }) => sum + (units * stands) / paid, 0n)
+      const { verified, bought, volume, sold } = broughtBy({ ...link, members }, { purchases, levels })
       return {
         ...{ ...link, owner: names.get(ownerId) ?? '–', signed_up: members.length },
-        verified: members.filter((id) => (levels.get(id) ?? 0) > 0).length,
-        bought: new Set(own.map(({ memberId }) => memberId)).size,
-        volume: moneyText(minor(own.reduce((sum, { stands }) => sum + stands, 0n)), currency),
+        ...{ verified, bought, volume: moneyText(minor(volume), currency) },
         ...{ grams: weightText(weight(sold)), cost: weightText(weight(cost)) },
         cost_per_gram: sold > 0n ? weightText(weight((cost * 10_000n) / sold)) : null,
       }

@@ -6,6 +6,8 @@ export const activities = {
      * event, and who waits for one.
      */
     limits: { openActivities: 5, drafts: 20, participants: 500, waiting: 500 },
+    /** Codes for events that visitors of one network address ask for in a day, to whatever addresses; an office or a café stands behind one. */
+    mostCodesOfAddress: 30,
     /** Characters. */
     ...{ longestTitle: 90, longestDescription: 4000, longestPlace: 300, longestLink: 500 },
     /** An activity does not last longer, nor begin later. */

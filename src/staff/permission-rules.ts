@@ -144,7 +144,7 @@ const permissionRules = {
   'activities.approve': { roles: ['desk', 'content'] },
   'activities.reject': { roles: ['desk', 'content'], reason: true },
   'activities.suspend': { roles: ['desk', 'content'], reason: true },
-  'activities.limit': { roles: ['desk'], reason: true },
+  'activities.limit': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'activities.export': { roles: ['desk', 'content'] },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },

@@ -71,7 +71,6 @@ const Own = ({ one }: { one: OwnActivitiesView['activities'][number] }) => {
     [m.activities_visits(), one.visits],
     ...(one.capacity === null ? [] : ([[m.activities_sign_ups(), one.taken + one.waiting]] as const)),
     [m.activities_accounts(), one.accounts],
-    [m.activities_orders(), one.orders],
   ] as const
   return (
     <li className="border-b border-line">

@@ -28,13 +28,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Only what is live is for search engines, under the address without anything beside its code. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Karat' }]
-  const { title, description, picture, state } = loaderData
+  const { code, title, description, picture, state } = loaderData
   const origin = shellOf(matches)?.origin ?? ''
   return [
     ...pageMeta(matches, {
       title,
       description: description.slice(0, 200),
-      ...(picture ? { image: origin + picture.src } : {}),
+      ...(picture ? { image: `${origin}/img/activity/${code}.jpg` } : {}),
     }),
     ...(state === 'live' ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]

@@ -24,7 +24,7 @@ export function eventData(one: PublicActivityView, { origin, language, store }: 
       ...(one.capacity === null
         ? {}
         : { maximumAttendeeCapacity: one.capacity, remainingAttendeeCapacity: one.free ?? 0 }),
-      ...(one.picture ? { image: origin + one.picture.src } : {}),
+      ...(one.picture ? { image: `${origin}/img/activity/${one.code}.jpg` } : {}),
     },
   ]
 }

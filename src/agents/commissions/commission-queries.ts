@@ -35,6 +35,19 @@ const columns: Sql = sql`c.id, c.purchase_kind as kind, c.number, c.client_id as
 const ofAgent = ({ memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>
   sql`agents.commissions c join agents.agents a on a.id = c.agent_id and a.member_id = ${memberId} and a.store = ${store}`
 
+/** What purchases of clients with a store have cost in commissions, less what was taken back, by client. */
+export async function commissionsOn(
+  db: Queryable,
+  { store, currency }: { store: string; currency: Currency },
+  clientIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  if (clientIds.length === 0) return new Map()
+  const rows = await db.rows<{ clientId: string; cost: bigint }>(sql`
+    select c.client_id as "clientId", sum(c.amount_minor - ${reversedOf})::bigint as cost from agents.commissions c
+    where c.client_id = any(${[...clientIds]}::uuid[]) and c.store = ${store} and c.currency = ${currency} group by c.client_id`)
+  return new Map(rows.map(({ clientId, cost }) => [clientId, cost]))
+}
+
 /** A place in a list that goes on below it: when and which. */
 function placeOf(after: string | undefined): { at: Date | null; id: string | null } {
   const [ms = '', id = ''] = after?.split('.') ?? []

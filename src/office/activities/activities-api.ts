@@ -10,12 +10,13 @@ import {
   reportRows,
   requireActivityPicture,
 } from '../../activities/office-queries.ts'
-import { setLimits } from '../../activities/set-limits.ts'
+import { askLimits } from '../../activities/set-limits.ts'
 import { getImage } from '../../files/image-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
+import { Asked } from '../../referral/office-contract.ts'
 import { Done } from '../../staff/contract.ts'
-import { requireStaff } from '../../staff/door.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
@@ -166,12 +167,12 @@ function limitCalls(door: Door, karat: Karat): void {
   door.post(
     '/activities/setLimits',
     {
-      config: needs('activities.limit'),
-      schema: { tags, summary: 'Set the limits of a store from now on', body: shapes.SetLimits, response },
+      config: { ...needs('activities.limit'), once: true },
+      schema: {
+        ...{ tags, summary: 'Ask a second person for other limits of a store, from their approval on' },
+        ...{ body: shapes.SetLimits, response: { 200: Asked } },
+      },
     },
-    (request) => {
-      const { store, open_activities: openActivities, participants, reason } = request.body
-      return setLimits(karat, requireStaff(request), { store, openActivities, participants, reason })
-    },
+    (request) => askLimits(karat, requireStaff(request), request.body, staffOnce(request)),
   )
 }

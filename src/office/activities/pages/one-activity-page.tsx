@@ -3,7 +3,8 @@ import type { OfficeActivityView } from '../../../activities/office-contract.ts'
 import { kindWords, stateWords, whenWords } from '../../../activities/pages/activity-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { momentOf } from '../../../ui/clock.ts'
-import { formatCount, formatMoment } from '../../../ui/format.ts'
+import { money } from '../../../ui/figures.tsx'
+import { formatCount, formatGrams, formatMoment } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Timeline } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
@@ -122,6 +123,7 @@ function Preview({ said, activityId }: { said: SaidOf; activityId: string }) {
 
 function figuresOf(one: OfficeActivityView) {
   const count = (value: number) => formatCount(value, language())
+  const amount = (value: string) => (one.currency ? money({ amount: value, currency: one.currency }) : '–')
   return [
     ...(one.code ? [{ label: m.office_activities_code(), value: one.code }] : []),
     { label: m.activities_visits(), value: count(one.visits) },
@@ -133,7 +135,13 @@ function figuresOf(one: OfficeActivityView) {
           { label: m.activities_attended(), value: count(one.attended) },
         ]),
     { label: m.activities_accounts(), value: count(one.accounts) },
+    { label: m.office_growth_verified(), value: count(one.verified) },
+    { label: m.office_growth_bought(), value: count(one.bought) },
     { label: m.activities_orders(), value: count(one.orders) },
+    { label: m.office_growth_volume(), value: amount(one.volume) },
+    { label: m.office_growth_sold(), value: formatGrams(one.grams, language()) },
+    { label: m.office_activities_cost(), value: amount(one.cost) },
+    { label: m.office_growth_cost_per_gram(), value: one.cost_per_gram === null ? '–' : amount(one.cost_per_gram) },
   ]
 }
 

@@ -107,6 +107,10 @@ const shown: Record<string, Shown> = {
   was: { label: m.office_approvals_fact_was, value: (fact) => levelText(fact) },
   volume: { label: m.office_approvals_fact_volume, value: amount },
   per_month: { label: m.office_approvals_fact_per_month },
+  open_activities: { label: m.office_activities_limits_open },
+  drafts: { label: m.office_activities_limits_drafts },
+  participants: { label: m.office_activities_limits_places },
+  waiting: { label: m.office_activities_limits_waiting },
   level: { label: m.office_approvals_fact_level, value: (fact) => levelText(fact) },
 }
 
