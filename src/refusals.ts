@@ -107,6 +107,7 @@ export const refusals = {
   reward_state: refused(409),
   goldback_piece_unknown: refused(409),
   goldback_is_ours: refused(409),
+  goldback_no_title: refused(409),
   goldback_piece_taken: refused(409),
   goldback_piece_stolen: refused(409, 'warn'),
   goldback_serials: refused(409),

@@ -23,6 +23,24 @@ export async function isOurPiece(db: Queryable, typed: string): Promise<boolean>
   return (await db.row(sql`select 1 as one from catalogue.pieces where serial = ${read.serial}`)) !== undefined
 }
 
+type SoldPiece = {
+  serial: string
+  skuId: number
+  orderId: string
+  gross: bigint
+  fine: bigint
+  fineness: number
+  name: Record<string, string>
+}
+/** A piece of a store that its buyer has, by its number however it was typed. */
+export async function findSoldPiece(db: Queryable, store: string, typed: string): Promise<SoldPiece | undefined> {
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') return undefined
+  return db.row<SoldPiece>(sql`
+    select n.serial, n.sku_id as "skuId", n.order_id as "orderId", n.gross_weight_e4 as gross, n.fine_weight_e4 as fine, n.fineness, p.name
+    from ${from} where n.serial = ${read.serial} and n.state = 'sold' and p.store = ${store}`)
+}
+
 /** Whether the pieces of a sku have numbers, and so weight in the books, as an SQL expression. */
 export const numberedSku = (skuId: Sql): Sql => sql`
   exists (select from catalogue.skus s join catalogue.products p on p.id = s.product_id

@@ -12,7 +12,7 @@ import { holderOf, onceWithPin } from '../vault/holder-of.ts'
 import { answerOffer, cancelCase, takeMoney } from './answer-case.ts'
 import { bookCase } from './book-case.ts'
 import { listCases, readCase, readOwnForSale } from './case-queries.ts'
-import { quoteOther, quotePieces } from './case-quotes.ts'
+import { quoteOther, quotePieces, quoteTitled } from './case-quotes.ts'
 import * as shapes from './contract.ts'
 import { requireOwnCase } from './hold-case.ts'
 import { readCasePaper } from './papers/case-papers.ts'
@@ -80,6 +80,17 @@ function consigningCalls(door: Door, karat: Bag<'goldback'>): void {
       },
     },
     (request) => quoteOther(karat, holderOf(request), request.body.pieces),
+  )
+  door.post(
+    '/trade/goldBack_quoteTitled',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'What a numbered piece that somebody else bought would bring now, with papers about it' },
+        ...{ body: shapes.QuoteTitledOf, response: { 200: shapes.GoldBackQuote } },
+      },
+    },
+    (request) => quoteTitled(karat, holderOf(request), request.body),
   )
   door.post(
     '/trade/goldBack',

@@ -11,9 +11,6 @@ import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
 import { requireMayHold } from '../kyc/take-day-limit.ts'
 import { problem } from '../locale/field-rules.ts'
-import { isNewBuyer } from '../orders/core/buyer-queries.ts'
-import { isMoneyAskedBack } from '../orders/core/owned-pieces.ts'
-import { clearanceOf } from '../payments/clearance.ts'
 import { getDestination } from '../payouts/destination-queries.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import type { Quote } from '../pricing/quotes.ts'
@@ -30,8 +27,10 @@ import type { GoldBackCaseView } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
 import { noteMove } from './move-case.ts'
 import { keepPhotographs } from './pictures/add-picture.ts'
+import { requirePaidFor } from './require-paid-for.ts'
 import { sealSignature } from './signature.ts'
 import { tellOfCase } from './tell-of-case.ts'
+import { requireStillSold } from './titled-piece.ts'
 
 type Consigned = {
   quoteId: string
@@ -57,7 +56,8 @@ type Consigned = {
  * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
  * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case; not_found for a photograph
- * that is not there any more. What was not bought here has no order, and its price is never fixed.
+ * that is not there any more. What was not bought here has no order; of what somebody else bought
+ * nothing is told of that order (as requireStillSold); the price of neither is fixed.
  */
 export async function bookCase(
   karat: Bag<'goldback'>,
@@ -88,6 +88,7 @@ async function book(
   const estimate = BigInt(quote.figures.amount)
   const address = addressId ? await requireCollection(tx, holder, { addressId, estimate }) : null
   if (quote.figures.kind === 'own') await requireTheirs(tx, holder, quote.figures)
+  if (quote.figures.kind === 'titled') await requireStillSold(tx, holder, quote.figures)
   const fine = BigInt(quote.figures.fine)
   if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
   const { fixes } = await fixingOf(tx, holder, { kind: quote.figures.kind, fine })
@@ -145,21 +146,8 @@ async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures):
   )
   await requirePaidFor(
     tx,
-    holder.memberId,
     pieces.flatMap(({ orderId }) => orderId ?? []),
   )
-}
-
-/** What paid for these orders is not asked back, nor can it be taken back any more. Refuses refund_waiting; payment_disputed; payment_short; payment_uncleared. */
-export async function requirePaidFor(tx: Tx, memberId: string, orderIds: readonly string[]): Promise<void> {
-  if (await isMoneyAskedBack(tx, orderIds)) throw new Refusal('refund_waiting')
-  const isNew = await isNewBuyer(tx, memberId)
-  for (const orderId of new Set(orderIds)) {
-    const { disputed, short, clearsAt } = await clearanceOf(tx, orderId, { isNew })
-    if (disputed) throw new Refusal('payment_disputed')
-    if (short) throw new Refusal('payment_short')
-    if (clearsAt) throw new Refusal('payment_uncleared', { clears_at: clearsAt.toISOString() })
-  }
 }
 
 type Made = {
@@ -179,10 +167,10 @@ async function insert(tx: Tx, { memberId, store, currency }: Holder, wish: Made)
   const { fixedDays, comeDays } = settings.goldback
   const made = await tx.row<{ number: string }>(sql`
     insert into goldback.cases (id, number, quote_id, member_id, store, currency, pickup_point_id, destination_id, tick_id, quoted_minor,
-      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in, address_sealed, kind)
+      fine_e4, estimate_minor, fixed_until, signature_sealed, come_until, paid_in, address_sealed, kind, title)
     values (${id}, 'GB' || nextval('goldback.case_numbers'), ${quote.id}, ${memberId}, ${store}, ${currency}, ${pickupPointId}, ${destinationId},
       ${quote.tick_id}, ${quote.bid_minor}, ${BigInt(fine)}, ${BigInt(amount)},
-      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn}, ${address}, ${kind})
+      case when ${fixes} then now() + make_interval(days => ${fixedDays}::int) end, ${sealed}, now() + make_interval(days => ${comeDays}::int), ${paidIn}, ${address}, ${kind}, ${kind === 'titled' ? 'asked' : null})
     returning number`)
   const rows = pieces.map((piece, position) => ({
     ...piece,

@@ -24,6 +24,7 @@ import {
   type GoldForm,
   type PaidIn,
   showNumber,
+  type Title,
 } from './case-rules.ts'
 import { collectionOf } from './collection.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
@@ -97,6 +98,7 @@ type Row = {
   number: string
   state: CaseState
   kind: CaseKind
+  title: Title | null
   store: string
   currency: Currency
   fine: bigint
@@ -108,7 +110,7 @@ type Row = {
   first: Record<string, string>
 }
 export const summaryColumns = sql`
-  c.id, c.number, c.state, c.kind, c.store, c.currency, c.fine_e4 as fine, c.estimate_minor as estimate, c.offer_minor as offer, c.booked_at, c.answer_until,
+  c.id, c.number, c.state, c.kind, c.title, c.store, c.currency, c.fine_e4 as fine, c.estimate_minor as estimate, c.offer_minor as offer, c.booked_at, c.answer_until,
   (select count(*)::int from goldback.pieces p where p.case_id = c.id) as pieces,
   (select p.name from goldback.pieces p where p.case_id = c.id order by p.position limit 1) as first`
 
@@ -117,6 +119,7 @@ export const viewSummary = ({
   number,
   state,
   kind,
+  title,
   currency,
   fine,
   estimate,
@@ -125,7 +128,7 @@ export const viewSummary = ({
   answer_until,
   pieces,
 }: Row) => ({
-  ...{ case_id: id, number, state, kind, currency, pieces, weight: weightText(weight(fine)) },
+  ...{ case_id: id, number, state, kind, title, currency, pieces, weight: weightText(weight(fine)) },
   ...{ amount: moneyText(minor(offer ?? estimate), currency), booked_at: booked_at.toISOString() },
   answer_until: answer_until?.toISOString() ?? null,
 })

@@ -13,6 +13,7 @@ import { type CaseKind, type GoldForm, showNumber, worthOf } from './case-rules.
 import type { GoldBackQuoteView, OtherPieceInput } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
 import { describeOther } from './other-gold.ts'
+import { readTitled, type TitledInput } from './titled-piece.ts'
 
 /** A piece as it was when its price was asked for; whole units as text. What was not bought here has words and pictures instead of a number. */
 export type QuotedPiece = Record<'gross' | 'fine', string> & {
@@ -78,6 +79,16 @@ export const quoteOther = (
 ): Promise<GoldBackQuoteView> =>
   sellAtPrice(karat, holder, (price) =>
     quoteAt(karat, holder, { kind: 'other', price, read: (tx) => describeOther(tx, holder.memberId, described) }),
+  )
+
+/**
+ * Estimates a numbered piece that somebody else bought, for a member who shows by papers that it is theirs. That price is never fixed.
+ *
+ * Refuses not_found for a paper that is not theirs; goldback_piece_unknown for a number that nobody has from this store; price_unavailable.
+ */
+export const quoteTitled = (karat: Bag<'goldback'>, holder: Holder, wish: TitledInput): Promise<GoldBackQuoteView> =>
+  sellAtPrice(karat, holder, (price) =>
+    quoteAt(karat, holder, { kind: 'titled', price, read: (tx) => readTitled(tx, holder, wish) }),
   )
 
 type Asked = { kind: CaseKind; price: PriceNow; read: (tx: Tx) => Promise<QuotedPiece[]> }

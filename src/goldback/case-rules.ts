@@ -25,7 +25,7 @@ export const caseMoves: Record<BeforeOrIn, readonly CaseState[]> = {
   quoted: ['booked'],
   booked: ['collected', 'received', 'cancelled', 'lapsed'],
   collected: ['received', 'rejected'],
-  received: ['inspecting', 'retained'],
+  received: ['inspecting', 'rejected', 'retained'],
   inspecting: ['accepted', 'counter_offer', 'rejected', 'retained'],
   counter_offer: ['accepted', 'rejected', 'retained'],
   accepted: ['paid', 'retained'],
@@ -56,9 +56,12 @@ export type CasePaper = (typeof casePapers)[number]
 export const paidIns = ['money', 'grams'] as const
 export type PaidIn = (typeof paidIns)[number]
 
-/** What a case is of: numbered pieces of the member's own orders, or gold that was not bought here. */
-export const caseKinds = ['own', 'other'] as const
+/** What a case is of: numbered pieces of the member's own orders, one whose buyer was somebody else, or gold that was not bought here. */
+export const caseKinds = ['own', 'titled', 'other'] as const
 export type CaseKind = (typeof caseKinds)[number]
+/** Of a piece whose buyer was somebody else: whether its member has shown that it is theirs. */
+export const titles = ['asked', 'proven', 'refused'] as const
+export type Title = (typeof titles)[number]
 /** What gold that was not bought here is. */
 export const goldForms = ['bar', 'coin', 'jewellery'] as const
 export type GoldForm = (typeof goldForms)[number]

@@ -14,6 +14,7 @@ import {
   ownPictureKinds,
   paidIns,
   pictureKinds,
+  titles,
 } from './case-rules.ts'
 
 export const NoQuery = z.strictObject({})
@@ -80,6 +81,14 @@ export const OwnForSale = z.strictObject({
 const { pieces: mostOther, photographs, leastFine } = settings.goldback.other
 export const QuoteOf = z.strictObject({
   serials: z.array(serialField).min(1, problem('empty')).max(settings.goldback.mostPieces),
+})
+export const QuoteTitledOf = z.strictObject({
+  serial: serialField,
+  image_ids: z
+    .array(ownedId('image'))
+    .min(1, problem('photographs', { n: photographs }))
+    .max(photographs, problem('photographs', { n: photographs }))
+    .meta({ description: 'papers that show whose it is, uploaded for gold_back' }),
 })
 const OtherPiece = z.strictObject({
   form: z.enum(goldForms, problem('empty')),
@@ -162,9 +171,11 @@ export const caseSummary = {
   case_id: z.uuid(),
   number: z.string(),
   state: z.enum(caseStates),
-  kind: z
-    .enum(caseKinds)
-    .meta({ description: 'numbered pieces of the member’s own orders, or gold that was not bought here' }),
+  kind: z.enum(caseKinds).meta({
+    description:
+      'own: numbered pieces of the member’s own orders; titled: one that somebody else bought; other: not bought here',
+  }),
+  title: z.enum(titles).nullable().meta({ description: 'of a titled piece: whether it was shown to be the member’s' }),
   currency: currencyField,
   pieces: z.int(),
   weight: weightField.meta({ description: 'fine, as it was consigned' }),

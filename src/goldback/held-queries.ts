@@ -16,7 +16,7 @@ type HeldPiece = { serial: string; fine: bigint; weighed: bigint | null; paid: b
 export async function heldByGoldback(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [cases, pieces, moves, papers, pictures] = await Promise.all([
     db.rows<Held>(sql`
-      select number, kind, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
+      select number, kind, title, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
         offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at,
         paid_in, carrier, tracking, scanned_at
       from goldback.cases where member_id = ${memberId} order by booked_at, id`),

@@ -3,12 +3,13 @@ import { stolenAmong } from '../catalogue/piece-queries.ts'
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Currency, PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import { type AssayMethod, type CaseKind, type CaseState, type PaidIn, showNumber } from './case-rules.ts'
+import { type AssayMethod, type CaseKind, type CaseState, type PaidIn, showNumber, type Title } from './case-rules.ts'
 
 export type HeldCase = {
   id: string
   number: string
   kind: CaseKind
+  title: Title | null
   memberId: string
   store: string
   currency: Currency
@@ -52,7 +53,7 @@ export type ConsignedPiece = {
 }
 
 const columns = sql`
-  id, number, kind, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
+  id, number, kind, title, member_id as "memberId", store, currency, state, destination_id as "destinationId", paid_in as "paidIn", quoted_minor as quoted, tick_id as "tickId",
   price_minor as price, coalesce(fixed_until >= now(), false) as "isFixed", fixed_until as "fixedUntil",
   pickup_point_id is null as collects, booked_at as "bookedAt", now() as now, fine_e4 as fine, estimate_minor as estimate, offer_minor as offer,
   offer_fine_e4 as "offerFine",

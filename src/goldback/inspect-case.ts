@@ -70,7 +70,7 @@ type Decision = { caseId: string; reason: string }
  * Every piece is what it was sold as: the house takes it at the estimate of the price that is certain, and it waits to be paid.
  *
  * Refuses not_found; goldback_state; goldback_not_inspected; goldback_differs for a piece that weighs less or is less fine;
- * goldback_piece_stolen; price_unavailable where no price is certain and none is live; permission_missing.
+ * goldback_piece_stolen; goldback_no_title for what somebody else bought before title is proven; price_unavailable where no price is certain and none is live; permission_missing.
  */
 export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(karat.db, key, async (tx) => {
@@ -225,6 +225,7 @@ const differs = ({ found }: Inspected): boolean => found.some(({ piece, measured
 /** What an inspected case is worth by what was found. */
 async function judge(tx: Tx, karat: Bag<'goldback'>, caseId: string) {
   const held = await requireInspected(tx, caseId)
+  if (held.title !== null && held.title !== 'proven') throw new Refusal('goldback_no_title')
   const price = await requireCertain(tx, karat, held)
   const fine = held.found.reduce((sum, { piece, measured }) => sum + payableFine(piece, measured), 0n)
   const amount = worthOf(fine, price)

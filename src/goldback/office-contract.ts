@@ -107,12 +107,13 @@ export const InspectOf = z.strictObject({
 })
 export const DecideOf = z.strictObject({
   case_id: caseId,
-  decision: z.enum(['accept', 'offer', 'reject', 'refuse_parcel', 'retain', 'resume']),
+  decision: z.enum(['accept', 'offer', 'reject', 'refuse_parcel', 'prove_title', 'refuse_title', 'retain', 'resume']),
   reason: reasonField,
 })
 export const PayOf = z.strictObject({ case_id: caseId, reason: reasonField })
 export const PaidOrAsked = z.strictObject({ approval_id: z.uuid().nullable() })
 
+export type DecideInput = z.output<typeof DecideOf>
 export type OfficeCaseView = z.output<typeof OfficeCase>
 export type OfficeCaseRow = z.output<typeof Row>
 export type OfficeCasesInput = z.output<typeof OfficeCasesQuery>

@@ -59,6 +59,13 @@ export async function listOfficeCases(
   }
 }
 
+/** Cases of a store that wait for the house. */
+export async function countCasesToDo(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from goldback.cases where store = ${store} and state = any(${[...officeTabs.here]}::text[])`)
+  return row?.count ?? 0
+}
+
 /** While a courier is sent there, and no longer. */
 const addressStates: readonly CaseState[] = ['booked', 'rejected']
 

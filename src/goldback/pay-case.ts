@@ -14,12 +14,12 @@ import { recordAction } from '../staff/record-action.ts'
 import { storeOf } from '../stores/stores.ts'
 import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
 import { payForPieces } from '../vault/pay-for-pieces.ts'
-import { requirePaidFor } from './book-case.ts'
 import { matches, type PaidIn, payableFine, sharesOf } from './case-rules.ts'
 import { goldBackInGrams, goldBackPaid } from './goldback-postings.ts'
 import { type ConsignedPiece, type HeldCase, holdCase, ownerOf, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
 import { keepLot } from './other-gold.ts'
+import { requirePaidFor } from './require-paid-for.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
 type Paying = Pick<Karat, 'config' | 'db' | 'stores'>
@@ -79,7 +79,6 @@ async function requirePayable(tx: Tx, caseId: string): Promise<Payable> {
   await requireNoneStolen(tx, held)
   await requirePaidFor(
     tx,
-    held.memberId,
     held.pieces.flatMap(({ orderId }) => orderId ?? []),
   )
   return { ...held, offer, offerFine, holderId }

@@ -91,6 +91,8 @@ export const dids = [
   'goldback_rejected',
   'goldback_retained',
   'goldback_resumed',
+  'goldback_title_proven',
+  'goldback_title_refused',
   'goldback_paid',
   'goldback_returned',
   'goldback_paper_read',

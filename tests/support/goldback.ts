@@ -1,7 +1,7 @@
 /** Members who sell gold back through the shop's own calls, and the desk that takes it in. */
 import { sql } from '../../src/db/database.ts'
 import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../../src/goldback/contract.ts'
-import type { OfficeCaseView } from '../../src/goldback/office-contract.ts'
+import type { DecideInput, OfficeCaseView } from '../../src/goldback/office-contract.ts'
 import type { TestMember } from './members.ts'
 import { moveThrough, paidOrder } from './money-back.ts'
 import { settlePapers } from './papers.ts'
@@ -114,8 +114,7 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
       const answer = await shop.app.inject({ method: 'POST', url, headers: { ...staff.headers, ...headers }, payload })
       return answer.json() as { error: string | null; data: { picture_id: string } }
     },
-    decide: (decision: 'accept' | 'offer' | 'reject' | 'refuse_parcel' | 'retain' | 'resume') =>
-      post('decide', { decision, reason: 'a deep scratch' }),
+    decide: (decision: DecideInput['decision']) => post('decide', { decision, reason: 'a deep scratch' }),
     pay: () => post('pay', { reason: 'as agreed' }),
     giveBack: () => post('return', { document: 'identity_card' }),
     read: async () =>

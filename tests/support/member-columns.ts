@@ -533,7 +533,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'goldback.cases': {
     copiedKept:
-      'number kind store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at paid_in carrier tracking scanned_at',
+      'number kind title store currency state quoted_minor fine_e4 estimate_minor fixed_until price_minor offer_minor answer_until booked_at come_until received_at ended_at paid_in carrier tracking scanned_at',
     untoldErased: 'address_sealed',
     untoldKept:
       'id quote_id member_id pickup_point_id destination_id tick_id price_tick_id offer_fine_e4 signature_sealed',

@@ -60,6 +60,9 @@ export function CasePanel(props: Props) {
         {one.collection && <Collection one={one} collection={one.collection} />}
         {state === 'booked' && point && <p className="small">{m.goldback_bring({ ...point })}</p>}
         {state === 'rejected' && point && <p className="small">{m.goldback_collect({ place: point.name })}</p>}
+        {one.title === 'asked' && !['cancelled', 'lapsed'].includes(state) && (
+          <p className="small">{m.goldback_title_asked()}</p>
+        )}
         {state === 'retained' && <p className="small">{m.goldback_retained()}</p>}
         {state === 'booked' && <TakeBack {...props} />}
         {one.paid_in === 'grams' && state === 'accepted' && <TakeMoney {...props} />}

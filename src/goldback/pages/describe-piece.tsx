@@ -32,12 +32,13 @@ export function DescribePieces({ consigning }: { consigning: Consigning }) {
   const [added, setAdded] = useState(0)
   const isFull = described.length >= own.other.most_pieces
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
+      <h2 className="h3">{m.goldback_other_step()}</h2>
       {described.length > 0 && (
         <section aria-labelledby="described">
-          <h2 className="h3 mb-2" id="described">
+          <h3 className="small mb-2 font-semibold" id="described">
             {m.goldback_other_described()}
-          </h2>
+          </h3>
           <ul className="border-t border-line">
             {described.map((piece, at) => (
               <Described key={piece.input.image_ids[0]} piece={piece} remove={() => undescribe(at)} />
@@ -88,11 +89,12 @@ function useDescribing({
   const most = parseDecimal(other.most_weight, 4) ?? 0n
   const wrongWeight = (typed: string) => {
     const units = parseDecimal(plain(typed), 4) ?? 0n
-    const grams = formatGrams(other.most_weight, language())
+    const grams = `${Number(other.most_weight).toLocaleString(language())} g`
     return units >= 1000n && units <= most ? undefined : m.goldback_other_weight_error({ most: grams })
   }
   const form = useForm(empty, {
-    maker: (typed, { form: of }) => (of === 'jewellery' || typed.trim().length > 1 ? undefined : m.field_empty()),
+    maker: (typed, { form: of }) =>
+      of === 'jewellery' || typed.trim().length > 1 ? undefined : m.goldback_other_maker_error(),
     weight: wrongWeight,
   })
   const { values } = form
@@ -147,7 +149,7 @@ function DescribeOne(props: Props) {
           {...form.text('maker')}
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={m.goldback_other_weight()}
           inputMode="decimal"

@@ -18,7 +18,7 @@ const units = (grams: string) => parseDecimal(grams, 4) ?? 0n
 const shownGrams = (of: bigint) => formatGrams(weightText(weight(of)), language())
 
 export function EstimatePanel({ consigning }: { consigning: Consigning }) {
-  const { quote, count, isOther, refused } = consigning
+  const { quote, count, of, titled, refused } = consigning
   return (
     <section className="panel overflow-hidden" aria-labelledby="estimate">
       <div className="bg-tile p-5">
@@ -27,8 +27,10 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
         </h2>
         <p className="small text-ink-2">
           {count === 0
-            ? (isOther ? m.goldback_other_choose_first : m.goldback_choose_first)()
-            : m.goldback_chosen({ count, grams: shownGrams(consigning.fine) })}
+            ? chooseFirst[of]()
+            : of === 'titled'
+              ? m.goldback_titled_chosen({ serial: titled.trim() })
+              : m.goldback_chosen({ count, grams: shownGrams(consigning.fine) })}
         </p>
       </div>
       <div className="grid gap-4 p-5">
@@ -40,10 +42,10 @@ export function EstimatePanel({ consigning }: { consigning: Consigning }) {
 }
 
 function Estimate({ consigning }: { consigning: Consigning }) {
-  const { own, fine, amount, currency, price, count, isOther, busy, hold, place } = consigning
+  const { own, fine, amount, currency, price, count, of, busy, hold, place } = consigning
   return (
     <>
-      {count > 0 && amount !== null && price && (
+      {count > 0 && of !== 'titled' && amount !== null && price && (
         <>
           <BigMoney amount={amount} currency={currency} size="fig-l" />
           <dl className="kv small">
@@ -54,10 +56,10 @@ function Estimate({ consigning }: { consigning: Consigning }) {
           </dl>
         </>
       )}
-      {isOther ? <OtherChanges /> : <Changes consigning={consigning} fine={fine} />}
+      {of === 'own' ? <Changes consigning={consigning} fine={fine} /> : <OpenChanges of={of} />}
       {own.may_consign ? (
         <Button size="l" className="w-full" busy={busy} disabled={count === 0} onClick={hold}>
-          {(isOther ? m.goldback_to_sign_open : m.goldback_to_sign)()}
+          {(of === 'own' ? m.goldback_to_sign : m.goldback_to_sign_open)()}
         </Button>
       ) : (
         <p className="small">
@@ -103,15 +105,21 @@ function Changes({ consigning: { own }, fine }: { consigning: Consigning; fine: 
   )
 }
 
-const OtherChanges = () => (
+const chooseFirst = {
+  own: m.goldback_choose_first,
+  titled: m.goldback_titled_choose_first,
+  other: m.goldback_other_choose_first,
+}
+
+const OpenChanges = ({ of }: { of: 'titled' | 'other' }) => (
   <div className="border-t border-line pt-4">
     <h3 className="small font-semibold">{m.goldback_changes()}</h3>
     <dl className="small mt-2 grid grid-cols-[6rem_1fr] gap-x-3 gap-y-2">
       {[
-        [m.goldback_weight(), m.goldback_other_weight_text()],
+        [m.goldback_weight(), (of === 'other' ? m.goldback_other_weight_text : m.goldback_titled_weight_text)()],
         [m.goldback_fineness(), m.goldback_other_fineness_text()],
         [m.goldback_time(), m.goldback_other_time_text()],
-        [m.goldback_other_title(), m.goldback_other_title_text()],
+        [m.goldback_other_title(), (of === 'other' ? m.goldback_other_title_text : m.goldback_titled_title_text)()],
       ].map(([name, text]) => (
         <Fragment key={name}>
           <dt className="font-medium">{name}</dt>
@@ -123,7 +131,7 @@ const OtherChanges = () => (
 )
 
 function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBackQuoteView }) {
-  const { hold, dropQuote, sign, busy, payee, inGrams, isOther } = consigning
+  const { hold, dropQuote, sign, busy, payee, inGrams, of } = consigning
   const { amount, currency, price, weight: grams, expires_at, fixed_until } = quote
   const over = useTimeLeft(expires_at) === 0
   if (over)
@@ -156,7 +164,7 @@ function Signing({ consigning, quote }: { consigning: Consigning; quote: GoldBac
         <dd>{payee}</dd>
         {fixed_until && <FixedUntil at={fixed_until} />}
       </dl>
-      <p className="small rounded-control bg-tile p-3">{consignWords(quote, { inGrams, isOther })}</p>
+      <p className="small rounded-control bg-tile p-3">{consignWords(quote, { inGrams, of })}</p>
       {fixed_until && <p className="fine text-ink-2">{m.goldback_fixed_binds()}</p>}
       <SignaturePadField busy={busy} onUse={sign} />
       <Button kind="quiet" onClick={dropQuote}>

@@ -15,6 +15,7 @@ import { EstimatePanel } from './estimate-panel.tsx'
 import { goldbackPlaces } from './goldback-places.ts'
 import { HandOver, PaidTo } from './hand-over-fields.tsx'
 import { PieceChoice } from './piece-choice.tsx'
+import { TitledPiece } from './titled-piece-form.tsx'
 import { useConsigning } from './use-consigning.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -45,8 +46,8 @@ export default function GoldBackPage({ loaderData: { own, accounts, addresses } 
 
 function Consigning(first: Parameters<typeof useConsigning>[0]) {
   const consigning = useConsigning(first)
-  const { own, of, sell, isOther } = consigning
-  const hasNone = !isOther && own.pieces.length === 0
+  const { own, of, sell } = consigning
+  const hasNone = of === 'own' && own.pieces.length === 0
   return (
     <>
       <Seg
@@ -56,7 +57,7 @@ function Consigning(first: Parameters<typeof useConsigning>[0]) {
         onChange={sell}
         className="mt-6"
       />
-      <p className="mt-3 max-w-[56ch] text-ink-2">{(isOther ? m.goldback_other_lead : m.goldback_lead)()}</p>
+      <p className="mt-3 max-w-[56ch] text-ink-2">{leads[of]()}</p>
       {hasNone && (
         <div className="mt-8">
           <EmptyState
@@ -70,10 +71,11 @@ function Consigning(first: Parameters<typeof useConsigning>[0]) {
       >
         <div className="grid gap-10">
           {/* What is described stays while the other way is looked at. */}
-          <div className={isOther ? undefined : 'hidden'}>
+          <div className={of === 'other' ? undefined : 'hidden'}>
             <DescribePieces consigning={consigning} />
           </div>
-          {!isOther && <PieceChoice consigning={consigning} />}
+          {of === 'titled' && <TitledPiece consigning={consigning} />}
+          {of === 'own' && <PieceChoice consigning={consigning} />}
           <HandOver consigning={consigning} />
           <PaidTo consigning={consigning} />
         </div>
@@ -85,4 +87,5 @@ function Consigning(first: Parameters<typeof useConsigning>[0]) {
   )
 }
 
-const kindWords = { own: m.goldback_of_own, other: m.goldback_of_other }
+const kindWords = { own: m.goldback_of_own, titled: m.goldback_of_titled, other: m.goldback_of_other }
+const leads = { own: m.goldback_lead, titled: m.goldback_titled_lead, other: m.goldback_other_lead }

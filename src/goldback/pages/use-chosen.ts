@@ -1,7 +1,8 @@
-/** What a member sells: pieces bought here by number, or gold that they describe; both are kept while they look at the other. */
+/** What a member sells: pieces bought here by number, by them or somebody else, or gold that they describe; each is kept while they look at another. */
 import { useState } from 'react'
 import { parseDecimal } from '../../money/money.ts'
 import { post } from '../../ui/api-client.ts'
+import { usePictures } from '../../ui/use-pictures.ts'
 import { type CaseKind, fineOf } from '../case-rules.ts'
 import type { GoldBackQuoteView, OtherPieceInput, OwnForSaleView } from '../contract.ts'
 import { formWords } from './case-words.ts'
@@ -14,10 +15,17 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
   const [of, setOf] = useState<CaseKind>(own.pieces.length > 0 ? 'own' : 'other')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [described, setDescribed] = useState<readonly DescribedPiece[]>([])
-  const isOther = of === 'other'
-  const parts = isOther
-    ? described.map((piece) => piece.fine)
-    : own.pieces.filter(({ serial }) => chosen.includes(serial)).map(({ weight }) => parseDecimal(weight, 4) ?? 0n)
+  const [titled, setTitled] = useState('')
+  const papers = usePictures({ purpose: 'gold_back', max: own.other.most_photographs })
+  const named = titled.trim() !== '' && papers.ids.length > 0 && !papers.isSending
+  const fines: Record<CaseKind, () => bigint[]> = {
+    own: () =>
+      own.pieces.filter(({ serial }) => chosen.includes(serial)).map(({ weight }) => parseDecimal(weight, 4) ?? 0n),
+    // What somebody else's piece weighs is told with its price.
+    titled: () => (named ? [0n] : []),
+    other: () => described.map((piece) => piece.fine),
+  }
+  const parts = fines[of]()
   const anew =
     <Args extends unknown[]>(change: (...args: Args) => void) =>
     (...args: Args) => {
@@ -26,9 +34,10 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
     }
 
   return {
-    ...{ of, isOther, chosen, described, count: parts.length },
+    ...{ of, chosen, described, titled, papers, count: parts.length },
     fine: parts.reduce((sum, each) => sum + each, 0n),
     sell: anew(setOf),
+    setTitled: anew(setTitled),
     choose: anew((serial: string, on: boolean) =>
       setChosen(on ? [...chosen, serial] : chosen.filter((one) => one !== serial)),
     ),
@@ -39,9 +48,11 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
     }),
     undescribe: anew((at: number) => setDescribed(described.filter((_, place) => place !== at))),
     /** Its price, held while it is signed. */
-    askPrice: () =>
-      isOther
-        ? post<GoldBackQuoteView>('/trade/goldBack_quoteOther', { pieces: described.map(({ input }) => input) })
-        : post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen }),
+    askPrice: () => {
+      if (of === 'own') return post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen })
+      if (of === 'titled')
+        return post<GoldBackQuoteView>('/trade/goldBack_quoteTitled', { serial: titled, image_ids: papers.ids })
+      return post<GoldBackQuoteView>('/trade/goldBack_quoteOther', { pieces: described.map(({ input }) => input) })
+    },
   }
 }

@@ -16,7 +16,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useStorePrice } from '../../vault/pages/use-store-price.ts'
 import { accountName } from '../../vault/pages/withdraw-calls.ts'
-import { worthOf } from '../case-rules.ts'
+import { type CaseKind, worthOf } from '../case-rules.ts'
 import type { GoldBackCaseView, GoldBackQuoteView, OwnForSaleView } from '../contract.ts'
 import { goldbackPlaces } from './goldback-places.ts'
 import { useChosen } from './use-chosen.ts'
@@ -44,12 +44,12 @@ export function useConsigning({ own, accounts, addresses }: Known) {
     setQuote(null)
     setRefused(null)
   })
-  const { isOther } = gold
+  const { of } = gold
   const account = accounts.find(({ id }) => id === paidTo) ?? null
   const inGrams = paidTo === 'gold'
   const at = (units: bigint) => (bid === null ? null : wireMoney(worthOf(units, bid), currency))
   const worth = (weight: string) => at(parseDecimal(weight, 4) ?? 0n)
-  const amount = at(gold.fine)
+  const amount = of === 'titled' ? null : at(gold.fine)
 
   const hold = () => attempt(async () => setQuote(await dataOf(gold.askPrice(), { beside: true })))
 
@@ -63,7 +63,7 @@ export function useConsigning({ own, accounts, addresses }: Known) {
         ...{
           title: m.vault_pin_title(),
           lines: [],
-          text: consignWords(quote, { inGrams, isOther }),
+          text: consignWords(quote, { inGrams, of }),
           action: m.goldback_consign(),
           toldBehind: true,
         },
@@ -123,14 +123,15 @@ function payeeOf({ account, inGrams, own }: Paid): string {
 /** The sentence before the signature and before the PIN. */
 export const consignWords = (
   { weight, amount, currency, pieces, fixed_until }: GoldBackQuoteView,
-  { inGrams, isOther }: { inGrams: boolean; isOther: boolean },
+  { inGrams, of }: { inGrams: boolean; of: CaseKind },
 ): string => {
   const words = {
     count: pieces.length,
     grams: formatGrams(weight, language()),
     amount: money({ amount, currency }),
   }
-  if (isOther) return inGrams ? m.goldback_sentence_other_grams(words) : m.goldback_sentence_other(words)
+  if (of === 'titled') return inGrams ? m.goldback_sentence_titled_grams(words) : m.goldback_sentence_titled(words)
+  if (of === 'other') return inGrams ? m.goldback_sentence_other_grams(words) : m.goldback_sentence_other(words)
   if (inGrams) return m.goldback_sentence_grams(words)
   return fixed_until ? m.goldback_sentence_fixed(words) : m.goldback_sentence_open(words)
 }

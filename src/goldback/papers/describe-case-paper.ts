@@ -140,7 +140,7 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
         { ...by, days: answerDays },
         locale,
       ),
-      ...(of.kind === 'other' ? [m.goldback_consignment_declared({}, locale)] : []),
+      ...(of.kind === 'own' ? [] : [m.goldback_consignment_declared({}, locale)]),
       fixedUntil
         ? m.goldback_consignment_note_fixed({ until: moment(fixedUntil), days: noShowDays }, locale)
         : m.goldback_consignment_note_open({}, locale),

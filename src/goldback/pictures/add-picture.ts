@@ -62,18 +62,18 @@ export async function addAssayPicture(
   })
 }
 
-type Photographed = { memberId: string; caseId: string; pieces: readonly { images?: string[] }[] }
+type Photographed = { memberId: string; caseId: string; pieces: readonly { images?: string[]; form?: unknown }[] }
 
-/** Photographs that a piece was described with are of its case. Refuses not_found for one that is not the member's, or not there any more. */
+/** Photographs that a piece was described with, and papers that show whose one is, are of its case. Refuses not_found for one that is not the member's, or not there any more. */
 export async function keepPhotographs(tx: Tx, karat: Bag<'goldback'>, { memberId, caseId, pieces }: Photographed) {
-  for (const [position, { images = [] }] of pieces.entries())
+  for (const [position, { images = [], form }] of pieces.entries())
     for (const id of images) {
       const picture = await takeImage(tx, { memberId, id, purpose: 'gold_back' })
       await insert(
         tx,
         karat,
         { id: caseId, memberId },
-        { kind: 'piece', picture, position, actor: `member:${memberId}` },
+        { kind: form ? 'piece' : 'paper', picture, position, actor: `member:${memberId}` },
       )
     }
 }

@@ -18,6 +18,7 @@ import { readPaperForStaff } from '../../goldback/papers/read-paper-for-staff.ts
 import { payCase } from '../../goldback/pay-case.ts'
 import { addAssayPicture } from '../../goldback/pictures/add-picture.ts'
 import { openPictureForStaff } from '../../goldback/pictures/open-picture.ts'
+import { proveTitle, refuseTitle } from '../../goldback/titled-piece.ts'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
@@ -33,7 +34,7 @@ const moves = (permission: Permission) => ({ access: 'staff', permission, once: 
 const response = { 200: Done }
 const decide = {
   ...{ accept: acceptCase, offer: offerForCase, reject: rejectCase, refuse_parcel: refuseParcel },
-  ...{ retain: retainCase, resume: resumeCase },
+  ...{ prove_title: proveTitle, refuse_title: refuseTitle, retain: retainCase, resume: resumeCase },
 }
 
 export function goldbackOfficeApi(door: Door, karat: Karat): void {

@@ -6,6 +6,7 @@ import { countRequests } from '../../business/office-queries.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
 import { countWaitingWords } from '../../community/office-queries.ts'
+import { countCasesToDo } from '../../goldback/office-queries.ts'
 import type { Door } from '../../http/door.ts'
 import { typedText } from '../../http/wire.ts'
 import type { Karat } from '../../karat.ts'
@@ -84,6 +85,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     business,
     agents,
     lateProof,
+    soldBack,
   ] = await Promise.all([
     salesSince(karat.db, store, 0),
     salesSince(karat.db, store, 6),
@@ -108,6 +110,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     countRequests(karat.db, store.code),
     countApplications(karat.db, store.code),
     isLate(karat.db, store, karat.settings.proof.lateSeconds),
+    countCasesToDo(karat.db, store.code),
   ])
   return {
     ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
@@ -117,8 +120,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       late_to_pack: late,
       to_remit: remit,
       late_proof: lateProof ? 1 : 0,
-      business,
-      agents,
+      ...{ business, agents, gold_back: soldBack },
     },
     open_exposure: open,
     ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
@@ -139,7 +141,7 @@ async function marginOf({ db }: Karat, store: Store): Promise<OverviewView['marg
 
 /** As the books say. What came in and neither was delivered nor is missing is in the house; what of it is no stock and lies in no vault is members’. */
 async function exposureOf({ db }: Karat, { code: store, currency }: Store): Promise<OverviewView['exposure']> {
-  const [received, delivered, missing, vault, pledged, short, stock, cost, unknown, open] = await Promise.all([
+  const [received, delivered, missing, vault, pledged, short, stock, raw, cost, unknown, open] = await Promise.all([
     sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
     sumOf(db, houseAccount(store, 'gold_delivered', 'XAU')),
     sumOf(db, houseAccount(store, 'missing', 'XAU')),
@@ -147,6 +149,7 @@ async function exposureOf({ db }: Karat, { code: store, currency }: Store): Prom
     balanceOf(db, houseAccount(store, 'pledged', 'XAU')),
     sumOf(db, houseAccount(store, 'vault_shortage', 'XAU')),
     balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
+    balanceOf(db, houseAccount(store, 'raw_gold', 'XAU')),
     sumOf(db, houseAccount(store, 'stock_cost', currency)),
     countOfUnknownCost(db, store),
     lastRevaluation(db, store),
@@ -154,8 +157,8 @@ async function exposureOf({ db }: Karat, { code: store, currency }: Store): Prom
   const owned = -received - delivered - missing
   const grams = (fine: bigint) => weightText(weight(fine))
   return {
-    ...{ owned: grams(owned), owed: grams(owned - vault - pledged - short - stock) },
-    ...{ shop_stock: grams(stock), missing: grams(missing) },
+    ...{ owned: grams(owned), owed: grams(owned - vault - pledged - short - stock - raw) },
+    ...{ shop_stock: grams(stock), raw_gold: grams(raw), missing: grams(missing) },
     ...{ stock_cost: moneyText(minor(cost), currency), cost_unknown: unknown },
     open: open
       ? { grams: weightText(open.grams), unrealised: moneyText(open.unrealised, currency), day: open.day }

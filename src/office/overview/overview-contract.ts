@@ -23,6 +23,7 @@ export const Overview = z.strictObject({
   to_remit: z.int().meta({ description: 'amounts that wait to be paid at the house’s own bank' }),
   agents: z.int().meta({ description: 'applications of agents that wait' }),
   business: z.int().meta({ description: 'requests of large trades that wait for the desk' }),
+  gold_back: z.int().meta({ description: 'cases of gold-back that wait for the house' }),
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
   trouble: z
@@ -54,6 +55,7 @@ export const Overview = z.strictObject({
     shop_stock: weightField.meta({
       description: 'grams of it that are numbered pieces of the shop, promised ones too',
     }),
+    raw_gold: weightField.meta({ description: 'grams of it that were bought from members and are no piece' }),
     missing: weightField.meta({ description: 'grams of numbered pieces that are stolen or lost on their way' }),
     stock_cost: moneyField.meta({
       description: 'what the numbered pieces of the shop cost, those of unknown cost left out',

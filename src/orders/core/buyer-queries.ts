@@ -9,6 +9,14 @@ export async function hasPaidOrder(db: Queryable, memberId: string, store: strin
   return row?.paid ?? false
 }
 
+/** The same of whoever bought an order. */
+export async function isNewBuyerOf(db: Queryable, orderId: string): Promise<boolean> {
+  const completed = await db.row(sql`
+    select 1 as one from orders.orders o join orders.orders this on this.member_id = o.member_id
+    where this.id = ${orderId} and o.state = 'completed' limit 1`)
+  return completed === undefined
+}
+
 /** Whether the member has never completed an order: their card money is uncertain for longer. */
 export async function isNewBuyer(db: Queryable, memberId: string): Promise<boolean> {
   const completed = await db.row(sql`

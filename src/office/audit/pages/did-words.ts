@@ -95,6 +95,8 @@ const words: Record<Did, () => string> = {
   goldback_rejected: m.office_audit_did_goldback_rejected,
   goldback_retained: m.office_audit_did_goldback_retained,
   goldback_resumed: m.office_audit_did_goldback_resumed,
+  goldback_title_proven: m.office_audit_did_goldback_title_proven,
+  goldback_title_refused: m.office_audit_did_goldback_title_refused,
   goldback_paid: m.office_audit_did_goldback_paid,
   goldback_returned: m.office_audit_did_goldback_returned,
   reward_accepted: m.office_audit_did_reward_accepted,

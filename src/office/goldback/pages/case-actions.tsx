@@ -1,6 +1,6 @@
 /** What may be done next with a case. */
 import { Link } from 'react-router'
-import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
+import type { DecideInput, OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -67,21 +67,27 @@ function Deciding({ one, reload }: Props) {
   )
 }
 
-type Decision = 'accept' | 'offer' | 'reject' | 'refuse_parcel' | 'retain' | 'resume'
+type Decision = DecideInput['decision']
+const harsh: readonly Decision[] = ['reject', 'refuse_parcel', 'refuse_title', 'retain']
 
 function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
   const { state, kind, found, case_id: id, currency } = one
   const decide = (decision: Decision, title: string, text: string): ReasonedAction => ({
     ...{ title, text, confirm: title, done: m.office_goldback_decided_done() },
-    ...(decision === 'reject' || decision === 'refuse_parcel' || decision === 'retain'
-      ? { tone: 'danger' as const }
-      : {}),
+    ...(harsh.includes(decision) ? { tone: 'danger' as const } : {}),
     run: (reason) => officePost('/goldback/decide', { case_id: id, decision, reason }, { quiet: true }),
   })
   const amount = found?.amount ? money({ amount: found.amount, currency }) : '–'
-  const isInspected = state === 'inspecting' && found !== null
+  const asksTitle = one.title === 'asked' && (state === 'received' || state === 'inspecting')
+  const isInspected = state === 'inspecting' && found !== null && one.title !== 'asked'
   const maySay = ['received', 'inspecting', 'counter_offer', 'accepted', 'rejected'].includes(state)
   return [
+    ...(asksTitle
+      ? [
+          decide('prove_title', m.office_goldback_prove_title(), m.office_goldback_prove_title_text()),
+          decide('refuse_title', m.office_goldback_refuse_title(), m.office_goldback_refuse_title_text()),
+        ]
+      : []),
     ...(isInspected && !found.differs
       ? [decide('accept', m.office_goldback_accept(), m.office_goldback_accept_text())]
       : []),

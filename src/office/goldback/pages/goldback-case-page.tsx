@@ -49,7 +49,7 @@ function OneCase({ one, reload }: Props) {
       </div>
       <p className="small mt-1 text-ink-2">
         {one.member} · {moment(one.booked_at)}
-        {one.kind === 'other' && ` · ${m.office_goldback_kind_other()}`}
+        {one.kind !== 'own' && ` · ${kindWords[one.kind]()}`}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
@@ -94,6 +94,7 @@ function factsOf(one: OfficeCaseView, moment: (text: string) => string) {
   const { currency, estimate, quoted, fixed_until, price, offer, point, collection, account } = one
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return [
+    ...(one.title ? [{ label: m.office_goldback_title_state(), value: titleWords[one.title]() }] : []),
     { label: m.office_goldback_weight(), value: formatGrams(one.weight, language()) },
     { label: m.office_goldback_estimate(), value: money(estimate) },
     { label: m.office_goldback_quoted(), value: money(quoted) },
@@ -160,6 +161,13 @@ const Pieces = ({ one: { kind, pieces_in_it: pieces, found, currency } }: { one:
     )}
   </section>
 )
+
+const kindWords = { titled: m.office_goldback_kind_titled, other: m.office_goldback_kind_other }
+const titleWords = {
+  asked: m.office_goldback_title_asked,
+  proven: m.office_goldback_title_proven,
+  refused: m.office_goldback_title_refused,
+}
 
 const foundWords = (kind: OfficeCaseView['kind'], differs: boolean): string => {
   if (kind === 'other') return differs ? m.office_goldback_less() : m.office_goldback_enough()

@@ -8,6 +8,7 @@ export function BookedGold({ gold, currency }: { gold: OverviewView['exposure'];
   const grams = (fine: string) => formatGrams(fine, language())
   const facts = [
     { label: m.office_overview_gold_stock(), value: grams(gold.shop_stock) },
+    { label: m.office_overview_gold_raw(), value: grams(gold.raw_gold) },
     { label: m.office_overview_gold_cost(), value: formatMoney(gold.stock_cost, currency, language()) },
     ...(gold.cost_unknown > 0
       ? [{ label: m.office_overview_gold_cost_unknown(), value: formatCount(gold.cost_unknown, language()) }]

@@ -157,6 +157,7 @@ function waitingIn(
     [m.office_overview_to_remit(), figures.to_remit, `/admin/payouts/bank?state=waiting${inStore}`, 'payouts.see'],
     [m.office_overview_business(), figures.business, `/admin/business?store=${store}`, 'business.see'],
     [m.office_overview_agents(), figures.agents, `/admin/agents?state=applied${inStore}`, 'agents.see'],
+    [m.office_overview_goldback(), figures.gold_back, `/admin/goldback?tab=here&store=${store}`, 'goldback.see'],
     [m.office_overview_late_proof(), figures.late_proof, '/home/proof', 'vault.see'],
     [m.office_overview_waiting_disputes(), taken.disputes, `/admin/disputes?state=open${inStore}`, 'disputes.see'],
     [m.office_overview_waiting_foreign(), taken.foreign, `/admin/disputes?state=foreign${inStore}`, 'disputes.see'],
