@@ -20,6 +20,7 @@ import type { Attribute } from './identity/attribution.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { readPeople } from './kyc/read-people.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
+import type { MandateSettler } from './payments/mandates.ts'
 import type { PayoutSettler } from './payments/payout-contract.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
 import type { Settlers } from './payments/settler.ts'
@@ -27,7 +28,7 @@ import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Market, marketOf } from './pricing/market-rules.ts'
 import { attributeSignUp } from './referral/attribute-sign-up.ts'
 import { type Settings, settings } from './settings.ts'
-import { payoutSettler, settlers } from './settlers.ts'
+import { mandateSettler, payoutSettler, settlers } from './settlers.ts'
 import { openStores } from './stores/store-memory.ts'
 import type { Store } from './stores/stores.ts'
 
@@ -58,6 +59,8 @@ export type Karat = {
   /** What becomes of money, by what it is for. */
   settlers: Settlers
   settlePayout: PayoutSettler
+  /** What becomes of what a mandate pays for. */
+  mandateSettler: MandateSettler
   /** Who members are, for the screening. */
   peopleOf: PeopleReader
   /** What becomes of the codes of a sign-up link. */
@@ -142,7 +145,7 @@ type Parts = {
     | 'settings'
     | 'stores'
     | 'tokenTries'
-  payments: 'db' | 'log' | 'now' | 'providers' | 'settlePayout' | 'settlers'
+  payments: 'config' | 'db' | 'log' | 'mandateSettler' | 'now' | 'providers' | 'sealing' | 'settlePayout' | 'settlers'
   payouts: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'tokenTries'
   pricing: 'config' | 'db' | 'lastKnown' | 'log' | 'market' | 'now' | 'prices' | 'settings' | 'stores'
   proof: 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings' | 'stores'
@@ -232,10 +235,10 @@ export async function openKarat({
       ...{ sealing, signing: openSigning(config) },
       sessions,
       providers,
-      ...{ settlers, settlePayout: payoutSettler({ config }), peopleOf: readPeople, attribute: attributeSignUp },
-      limits,
-      tokenTries: openTokenTries(limits, now),
-      channels,
+      ...{ settlers, settlePayout: payoutSettler({ config }) },
+      mandateSettler: mandateSettler({ config, stores: memories.read.stores }),
+      ...{ peopleOf: readPeople, attribute: attributeSignUp },
+      ...{ limits, tokenTries: openTokenTries(limits, now), channels },
     },
     async close() {
       await Promise.all([

@@ -91,7 +91,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/purchase': [],
   '/user/trade/alerts': [],
   '/user/trade/limits': [],
-  '/user/trade/plans': [],
+  '/user/trade/plans': ['mandate'],
   '/user/agents/purchases': [],
   '/user/agents/prepared': ['id'],
   '/user/trade/business': [],

@@ -248,6 +248,7 @@ export const refusals = {
   plan_state: refused(409),
   plan_day_moved: refused(409),
   plan_paused_by_shop: refused(409),
+  plan_uncharged: refused(409),
   transfer_over: refused(409),
   transfer_own: refused(409),
   /** The store has less gold than it owes: it sells none until two people say that it may. */

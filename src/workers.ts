@@ -30,6 +30,7 @@ import { ticksInUse } from './orders/core/ticks-in-use.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { paperSubjects } from './paper-subjects.ts'
 import { startPapersWorker } from './papers/worker.ts'
+import { paymentsSealed } from './payments/sealed-kinds.ts'
 import { startPaymentsWorker } from './payments/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
@@ -51,6 +52,7 @@ import { startWitnessWorker } from './witness/worker.ts'
 export const sealedKinds = [
   ...kycSealed,
   ...casesSealed,
+  ...paymentsSealed,
   ...payoutsSealed,
   ...identitySealed,
   ...businessSealed,

@@ -132,7 +132,7 @@ const amountsOf: SaysAmounts = {
     plan_bought: ['grams', 'total', 'price'],
     plan_too_dear: ['amount', 'price', 'ceiling'],
   },
-  ...{ plan_missed: ['amount'], plan_paused: ['amount'] },
+  ...{ plan_missed: ['amount'], plan_paused: ['amount'], plan_charges: ['amount'], plan_uncharged: ['amount'] },
   ...{
     business_agreed: ['grams', 'deposit', 'rest'],
     business_pay_soon: ['grams', 'rest'],

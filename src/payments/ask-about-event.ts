@@ -2,7 +2,15 @@
 import { type Db, raw, type Sql, sql, type Tx } from '../db/database.ts'
 import { contactOf, type KeptContact } from '../identity/member-queries.ts'
 import { settings } from '../settings.ts'
-import type { Charge, DisputeAnswer, Notice, ProviderAnswer, RefundAnswer } from './contract.ts'
+import type {
+  Charge,
+  DisputeAnswer,
+  MandateAnswer,
+  Notice,
+  ProviderAnswer,
+  ProviderMandate,
+  RefundAnswer,
+} from './contract.ts'
 import { awaitedOf, type Usual } from './pay-at-once.ts'
 import type { PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import type { Providers } from './providers.ts'
@@ -20,7 +28,11 @@ export type Knock = EventId &
     | { about: 'refund'; reference: string }
     | { about: 'dispute'; reference: string; providerReference: string; rounds: number }
     | { about: 'payout'; reference: string; told: ProviderPayout['state'] }
-    | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' | 'unknown_payout' }
+    | { about: 'mandate'; reference: string; told: ProviderMandate['state'] }
+    | {
+        about: 'nothing of ours'
+        outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' | 'unknown_payout' | 'unknown_mandate'
+      }
   )
 type Told = { state: string; amountMinor: string; currency: string }
 
@@ -31,6 +43,7 @@ type Row = {
         refund?: object
         dispute?: { providerReference: string }
         payout?: Pick<ProviderPayout, 'reference' | 'state'>
+        mandate?: Pick<ProviderMandate, 'reference' | 'state'>
       } & Told)
     | null
   disputed: string | null
@@ -75,13 +88,14 @@ export async function storeEvent(
   provider: string,
   notice: Notice,
 ): Promise<Knock | undefined> {
-  const { charge, refund, dispute, payout } = notice
-  const told = charge ?? (refund ? { refund } : dispute ? { dispute } : payout ? { payout } : null)
+  const { charge, refund, dispute, payout, mandate } = notice
+  const told =
+    charge ?? (refund ? { refund } : dispute ? { dispute } : payout ? { payout } : mandate ? { mandate } : null)
   const payload = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
   const row = await db.row<Row>(sql`
     with stored as (
       insert into payments.events (provider, event_id, type, provider_reference, payload, next_try_at)
-      values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute ?? payout)?.providerReference ?? null}, ${payload}::jsonb,
+      values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute ?? payout ?? mandate)?.providerReference ?? null}, ${payload}::jsonb,
         now() + interval '5 seconds')
       on conflict on constraint event_is_stored_once do nothing returning provider, payload
     ) ${knockOf(settlers, sql`stored`)}`)
@@ -98,6 +112,8 @@ function knockFrom(event: EventId, row: Row): Knock {
     }
   if (payload?.payout && isOurName.test(payload.payout.reference))
     return { ...event, about: 'payout', reference: payload.payout.reference, told: payload.payout.state }
+  if (payload?.mandate && isOurName.test(payload.mandate.reference))
+    return { ...event, about: 'mandate', reference: payload.mandate.reference, told: payload.mandate.state }
   if (!row.payment || !row.purpose || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
   const { providerReference, state, amountMinor, currency } = payload
   return {
@@ -115,6 +131,7 @@ function usualOf(id: string, provider: string, row: Row): Usual | null {
 function unowned(payload: Row['payload']) {
   if (payload?.refund) return 'unknown_refund'
   if (payload?.payout) return 'unknown_payout'
+  if (payload?.mandate) return 'unknown_mandate'
   return payload?.dispute ? 'unknown_dispute' : 'unknown_payment'
 }
 
@@ -142,6 +159,20 @@ export async function askForPayout(
   if (answer?.outcome === 'known' && answer.payout.reference !== reference) return { outcome: 'absent' }
   return answer ?? { outcome: 'unknown' }
 }
+
+/** Asks for the mandate that a notice names. */
+export async function askForMandate(
+  providers: Providers,
+  { provider, reference }: Extract<Knock, { about: 'mandate' }>,
+): Promise<MandateAnswer> {
+  const answer = await providers.get(provider)?.findMandate(reference)
+  if (answer?.outcome === 'known' && answer.mandate.reference !== reference) return { outcome: 'absent' }
+  return answer ?? { outcome: 'unknown' }
+}
+
+/** Whether the provider's answer has come as far as its notice said: one that is over was active before, or never. */
+export const isMandateAsFar = (told: ProviderMandate['state'], now: ProviderMandate['state']): boolean =>
+  told === now || told === 'pending' || now === 'revoked' || now === 'expired'
 
 const order: readonly ProviderPayout['state'][] = ['accepted', 'paid', 'returned']
 /** Whether the provider's answer has come as far as its notice said. */

@@ -17,6 +17,8 @@ export type Payment = {
   method: PaidBy
   /** Of a virtual account. */
   bank: Bank | null
+  /** What it is charged to without its payer; null: they pay it themself. */
+  mandate_id: string | null
   provider_reference: string | null
   amount_minor: bigint
   currency: Currency

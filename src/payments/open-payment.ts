@@ -6,13 +6,17 @@ import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 import { insertTender } from './insert-tender.ts'
 
-type NewPayment = Pick<
+export type NewPayment = Pick<
   Payment,
   'purpose' | 'subject_id' | 'member_id' | 'store' | 'provider' | 'method' | 'bank' | 'amount_minor' | 'currency'
 > & {
   expires_at: Date
+  /** What it is charged to without its payer. */
+  mandate_id?: string
 }
-type Payer = Pick<NewPayment, 'purpose' | 'member_id' | 'store' | 'provider' | 'method' | 'bank'>
+type Payer = Pick<NewPayment, 'purpose' | 'member_id' | 'store' | 'provider' | 'method' | 'bank'> & {
+  mandate_id?: string
+}
 
 /**
  * The open payment for a subject by this method: the one there is, or a new one. A subject has at most one, so two open pages
@@ -45,9 +49,9 @@ const insertPayment = (db: Queryable, payment: NewPayment) =>
  * it returns nothing where an open payment stands in its way, which `openPayment` finds.
  */
 export const insertPaymentOf = (payer: Payer, from: Sql): Sql => sql`
-    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, amount_minor, currency, expires_at)
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, mandate_id, amount_minor, currency, expires_at)
     select ${newId()}, ${payer.purpose}, subject_id, ${payer.member_id}, ${payer.store}, ${payer.provider}, ${payer.method},
-      ${payer.bank}, amount_minor, currency, expires_at from ${from}
+      ${payer.bank}, ${payer.mandate_id ?? null}::uuid, amount_minor, currency, expires_at from ${from}
     on conflict (subject_id) where ${isOpen} do nothing returning *`
 
 const findOpenPayment = (db: Queryable, subjectId: string) =>
@@ -74,7 +78,7 @@ export async function startCharge(
   payment: Payment,
   request: Pick<NewCharge, 'description' | 'returnUrl' | 'webhookUrl'>,
 ): Promise<Payment> {
-  if (payment.method === 'balance') throw new Error('a cash balance has no provider')
+  if (payment.method === 'balance' || payment.mandate_id) throw new Error('its payer does not pay it at a provider')
   const answer = await provider.createCharge({
     ...request,
     reference: payment.id,
@@ -103,6 +107,8 @@ export const takePaymentsToAsk = (db: Queryable) =>
     update payments.payments set checked_at = now() where id in (
       select id from payments.payments
       where (state in ('pending', 'unknown') or state = 'created' and replaced_at is not null)
+        -- Until its time is over, one of a mandate is charged again under its name (charge-mandates.ts).
+        and (mandate_id is null or state <> 'unknown' or expires_at <= now())
         and (replaced_at > coalesce(checked_at, '-infinity') or coalesce(checked_at, created_at) < now() - case
           when state = 'unknown' then interval '5 seconds'
           when method = 'qris' and expires_at < now() then make_interval(secs => ${settings.qris.askSeconds}::int)
@@ -126,6 +132,11 @@ export const takeCapturedToAsk = (db: Queryable, atOnce: number = settings.captu
         and greatest(checked_at, captured_at) < now() - make_interval(secs => ${settings.captured.askSeconds}::int)
       order by captured_at limit ${atOnce}::int for update skip locked)
     returning *`)
+
+/** Its provider has it, and its bank has not decided. */
+export const markPending = (tx: Tx, id: string, { providerReference }: Pick<Charge, 'providerReference'>) =>
+  tx.run(sql`
+    update payments.payments set state = 'pending', provider_reference = ${providerReference} where id = ${id} and state in ('created', 'unknown')`)
 
 /** Writes what the provider says of a payment that was not captured. */
 export const closePayment = (
@@ -201,9 +212,9 @@ export const closeAbsentPayment = (db: Queryable, id: string) =>
  */
 export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`
-    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, provider_reference, amount_minor, currency,
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, mandate_id, provider_reference, amount_minor, currency,
       state, allocation, expires_at, captured_at, captured_minor, captured_currency)
-    select ${newId()}, purpose, subject_id, member_id, store, provider, method, bank, ${charge.providerReference}, ${charge.amountMinor}, currency,
+    select ${newId()}, purpose, subject_id, member_id, store, provider, method, bank, mandate_id, ${charge.providerReference}, ${charge.amountMinor}, currency,
       'captured', 'suspense', expires_at, now(), ${charge.amountMinor}, ${moneyAsset(charge.currency)}
     from payments.payments where id = ${payment.id}
     on conflict on constraint provider_reference_is_single do nothing returning *`)

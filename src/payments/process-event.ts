@@ -2,11 +2,13 @@ import type { Karat } from '../karat.ts'
 import {
   askForCharge,
   askForDispute,
+  askForMandate,
   askForPayout,
   askForToldRefund,
   type EventId,
   isAsFar,
   isBorneOut,
+  isMandateAsFar,
   type Knock,
   postponeUnanswered,
   readKnock,
@@ -15,7 +17,8 @@ import {
 import { takePaymentsToClose } from './close-charge.ts'
 import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from './contract.ts'
 import { type DisputeSettled, takeDisputesToAsk } from './dispute.ts'
-import { closeAbsentPayment, takeCapturedToAsk } from './open-payment.ts'
+import { type MandateSettled, settleMandate } from './mandates.ts'
+import { closeAbsentPayment, markPending, takeCapturedToAsk } from './open-payment.ts'
 import { payAtOnce } from './pay-at-once.ts'
 import type { PayoutSettled } from './payout-contract.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
@@ -24,7 +27,7 @@ import { type Settled, settlePayment } from './settle-payment.ts'
 import { paidOf } from './settler.ts'
 import { finishEvent, lockPayment, postponeEvent, takeEvent, takeEventOf } from './store-event.ts'
 
-type Reach = Pick<Karat, 'db' | 'providers' | 'settlers' | 'settlePayout'>
+type Reach = Pick<Karat, 'db' | 'providers' | 'settlers' | 'settlePayout' | 'mandateSettler' | 'sealing'>
 type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
 /** `waiting`: the provider gave no answer, or does not bear the notice out yet; it is asked again. */
 type EventOutcome =
@@ -32,6 +35,7 @@ type EventOutcome =
   | RefundSettled
   | DisputeSettled
   | PayoutSettled
+  | MandateSettled
   | UnknownThing
   | 'not_confirmed'
   | 'waiting'
@@ -53,6 +57,7 @@ export async function processKnock(karat: Reach, knock: Knock): Promise<EventOut
     if (knock.about === 'refund') return await processRefund(karat, knock)
     if (knock.about === 'dispute') return await processDispute(karat, knock)
     if (knock.about === 'payout') return await processPayout(karat, knock)
+    if (knock.about === 'mandate') return await processMandate(karat, knock)
     return await finish(karat, knock, knock.outcome)
   } catch (error) {
     await postponeEvent(karat.db, knock, (error as Error).message)
@@ -125,6 +130,19 @@ async function processPayout(karat: Reach, knock: Extract<Knock, { about: 'payou
   })
 }
 
+async function processMandate(karat: Reach, knock: Extract<Knock, { about: 'mandate' }>) {
+  const answer = await askForMandate(karat.providers, knock)
+  if (answer.outcome === 'unknown') return putOff(karat, knock)
+  return karat.db.transaction(async (tx) => {
+    if (!(await takeEvent(tx, knock, 'nothing_new' satisfies MandateSettled))) return undefined
+    const outcome = answer.outcome === 'known' ? await settleMandate(tx, karat, answer.mandate) : 'nothing_new'
+    if (answer.outcome === 'absent' || !isMandateAsFar(knock.told, answer.mandate.state))
+      return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
+    await finishEvent(tx, knock, outcome)
+    return outcome
+  })
+}
+
 /** Asks about open disputes that nobody has told us the end of; one that fails does not hold up the others. */
 export async function askAboutDisputes(karat: Reach & Pick<Karat, 'log'>): Promise<void> {
   for (const { provider, provider_reference: theirs, rounds: asked } of await takeDisputesToAsk(karat.db)) {
@@ -183,7 +201,8 @@ export async function askAboutCaptured(karat: Reach & Pick<Karat, 'log'>, atOnce
   }
 }
 
-async function settleAnswer(
+/** A charge that its bank has not decided is pending from now on; nobody else says so of one that a mandate pays. */
+export async function settleAnswer(
   { db, providers, settlers }: Reach,
   payment: Payment,
   ask: (provider: PaymentProvider) => Promise<ProviderAnswer>,
@@ -195,6 +214,7 @@ async function settleAnswer(
   return db.transaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id)
     if (!locked) return 'nothing_new'
+    if (payment.mandate_id && answer.charge.state === 'pending') await markPending(tx, payment.id, answer.charge)
     return settlePayment(tx, settlers, { payment: locked, charge: answer.charge, asked: payment.bookings })
   })
 }

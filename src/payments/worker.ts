@@ -2,8 +2,10 @@
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Bag } from '../karat.ts'
 import { settings } from '../settings.ts'
+import { chargeMandates } from './charge-mandates.ts'
 import { forgetClosings } from './close-charge.ts'
 import { forgetEvents } from './forget-events.ts'
+import { askAboutMandates } from './mandates.ts'
 import { endDeadCodes, takePaymentsToAsk } from './open-payment.ts'
 import { askAboutCaptured, askAboutDisputes, askProvider, closeCharges, processPaymentEvent } from './process-event.ts'
 import { askForRefunds } from './process-refund.ts'
@@ -19,6 +21,8 @@ export function startPaymentsWorker(karat: Bag<'payments'>): Worker {
     everySeconds(60, () => endDeadCodes(karat.db), failed),
     everySeconds(60, () => askAboutCaptured(karat), failed),
     everySeconds(2, () => askForRefunds(karat), failed),
+    everySeconds(2, () => askAboutMandates(karat), failed),
+    everySeconds(2, () => chargeMandates(karat), failed),
     everySeconds(3600, () => Promise.all([forgetClosings(karat.db), forgetEvents(karat.db)]), failed),
   ]
   return {

@@ -23,6 +23,7 @@ import { markDeparture, ordersKeptUntil } from '../orders/core/forget-order.ts'
 import { standingOf } from '../orders/core/held-queries.ts'
 import { endGuarantees } from '../orders/exposure/commitments.ts'
 import { returnsMoney } from '../payments/held-queries.ts'
+import { forgetMandates } from '../payments/mandates.ts'
 import { removeDestinations } from '../payouts/forget-destinations.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
 import { giveUpRewards } from '../referral/move-rewards.ts'
@@ -122,6 +123,7 @@ export async function deleteMember(
   await forgetWishes(tx, memberId)
   await forgetAlerts(tx, memberId)
   await forgetPlans(tx, memberId)
+  await forgetMandates(tx, memberId)
   await forgetBusiness(tx, memberId)
   await forgetAgents(tx, memberId)
   await forgetActivities(tx, karat, { memberId, destinations: reached.destinations })

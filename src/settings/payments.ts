@@ -31,6 +31,12 @@ export const payments = {
   methods,
   /** A QR code takes money for ever. After its time it is asked about so often for a day; then its notice alone tells of money. */
   qris: { askSeconds: 900, watchSeconds: 86_400 },
+  mandates: {
+    /** What a store lets members have charged later. */
+    stores: { id: ['card', 'wallet'], my: ['card', 'wallet'] } as Record<string, readonly ('card' | 'wallet')[]>,
+    /** How long a member has for agreeing at their bank, and how often one is asked about meanwhile. */
+    ...{ agreeSeconds: 1800, askSeconds: 20 },
+  },
   provider: {
     timeoutMs: 5000,
     retries: 2,

@@ -1,14 +1,14 @@
 /** Prices of trades that hold for a minute, within what the house may be bound to. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { weight, weightText } from '../money/money.ts'
+import { type Minor, weight, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { limitIn } from '../pricing/price-rules.ts'
 import { openQuotes, type Quote } from '../pricing/quotes.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Holder, holdPlace } from './holder.ts'
-import { memberQuotesLimit, type Side, storeQuotesLimit } from './trade-rules.ts'
+import { figuresOf, memberQuotesLimit, type Side, storeQuotesLimit } from './trade-rules.ts'
 
 /** A `TradeFigures` and the wish behind it, as text. */
 export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'rounding' | 'price', string> & {
@@ -76,12 +76,28 @@ export async function readOpenQuotes(
 }
 
 /** Judged by one transaction of a store at a time, which counts what others have committed by then. */
-async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: PriceNow): Promise<void> {
+export async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: PriceNow): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${store}, 230))`)
   const open = await readOpenQuotes(tx, { store, memberId })
   const [own, all] = [limitIn(state, memberQuotesLimit), limitIn(state, storeQuotesLimit)]
   if (open.own > own) throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(own)) })
   if (open.all > all) throw new Refusal('exposure_limit', { of: 'shop' })
+}
+
+/** Of a run of a savings plan, which uses it in the transaction that makes it. */
+export function quoteRun(
+  tx: Tx,
+  karat: Bag<'vault'>,
+  { holder, holderId, price, amount }: { holder: Holder; holderId: string; price: PriceNow; amount: Minor },
+): Promise<Quote<QuotedFigures>> {
+  const { weight: grams, value, spread, rounding } = figuresOf('buy', { by: 'amount', amount }, price)
+  const figures = {
+    by: 'amount' as const,
+    ...{ weight: grams.toString(), amount: amount.toString(), price: price.ask.toString() },
+    ...{ value: value.toString(), spread: spread.toString(), rounding: rounding.toString() },
+  }
+  const bound = { kind: 'plan' as const, subjectId: holderId, memberId: holder.memberId }
+  return quotesOf('plan').insert(tx, karat, { price, bound, figures, notAfter: null })
 }
 
 /** As `claim` of openQuotes. */

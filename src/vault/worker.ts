@@ -9,6 +9,7 @@ import { expireDeposits } from './open-deposit.ts'
 import { payPayables } from './payables/pay-payables.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
 import { runPlans } from './plans/run-plans.ts'
+import { settleCharged } from './plans/settle-charged.ts'
 import { expirePurchases } from './purchases/end-purchase.ts'
 import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
@@ -31,7 +32,7 @@ export function startVaultWorker(karat: Bag<'vault'>): Worker {
     prices,
     everySeconds(
       karat.settings.plans.lookSeconds,
-      () => runPlans(karat),
+      () => settleCharged(karat).then(() => runPlans(karat)),
       (error) => karat.log.warn({ err: error }, 'round of savings plans failed'),
     ),
     everySeconds(

@@ -315,8 +315,15 @@ export const memberColumns: Record<string, Held> = {
   'payments.payments': {
     copiedKept: 'provider method bank currency amount_minor state created_at',
     untoldKept:
-      'id subject_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_allocated_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor pay_code replaced_at',
+      'id subject_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_allocated_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor pay_code replaced_at mandate_id',
     why: books,
+  },
+  'payments.mandates': {
+    copiedKept: 'store provider kind currency limit_minor state ended_by created_at agreed_at ended_at',
+    copiedErased: 'account_end',
+    untoldErased: 'token_sealed agree_url',
+    untoldKept: 'id subject_id member_id agree_by to_revoke tries next_try_at',
+    why: `${books}; ${key}; what it is charged with is a secret, and destroyed when it is over`,
   },
   'payments.refunds': {
     copiedKept: 'currency amount_minor state created_at decided_at',
@@ -382,7 +389,7 @@ export const memberColumns: Record<string, Held> = {
   'vault.purchases': {
     copiedKept:
       'number store currency price_minor weight_e4 amount_minor state refusal made_at expires_at paid_at clears_at',
-    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
+    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor mandate_id',
     why: `${books}; ${key}; what the house earned by it is its own`,
   },
   'vault.redemptions': {
@@ -514,13 +521,13 @@ export const memberColumns: Record<string, Held> = {
   },
   'vault.plans': {
     copiedErased:
-      'store currency amount_minor rhythm on_day ceiling_minor state because due_on missed begun_at ended_at',
+      'store currency amount_minor rhythm on_day ceiling_minor paid_by state because due_on missed begun_at ended_at',
     untoldErased: 'id member_id next_at waits_for',
     why: `${key}; what is not told follows from the day that is next; what was bought is told and kept with the trades`,
   },
   'vault.plan_runs': {
     copiedErased: 'currency due_on state tries problem price_minor began_at ended_at',
-    untoldErased: 'plan_id member_id trade_id',
+    untoldErased: 'plan_id member_id trade_id purchase_id',
     why: `${key}; the trade is told by its number`,
   },
   'vault.legal_transfers': {

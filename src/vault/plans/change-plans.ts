@@ -8,6 +8,7 @@ import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Minor, minor, moneyText } from '../../money/money.ts'
+import { endMandates, livingMandate } from '../../payments/mandates.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -17,16 +18,18 @@ import { figuresOf, isFar, memberQuotesLimit } from '../trade-rules.ts'
 import { requireAgreed } from '../vault-agreement.ts'
 import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
 import type { PlanChange, PlansView, PlanWish } from './plan-contract.ts'
+import { askForMandate } from './plan-mandates.ts'
 import { listPlans } from './plan-queries.ts'
-import { type Day, type PlanState, runsAt, type Schedule } from './plan-rules.ts'
+import { type Day, type PaidBy, type PlanState, runsAt, type Schedule } from './plan-rules.ts'
 
 type Terms = Schedule & { amount: Minor; ceiling: bigint | null }
 
 /**
- * Buys gold for the amount on each of its days from now on, beginning with the day that the member was told.
+ * Buys gold for the amount on each of its days from now on, beginning with the day that the member was told; where a card or wallet pays,
+ * once the member has agreed at its provider that it may be charged (plan-mandates.ts).
  *
- * Refuses, in this order: as checkPin; no_cash_balance where the store keeps none; invalid_input as readTerms; plan_limit; as
- * requireAgreed; plan_day_moved, with the day, where the first run is on another one than was said.
+ * Refuses, in this order: as checkPin; no_cash_balance where the balance is to pay and the store keeps none; invalid_input as readTerms; plan_limit; as
+ * requireAgreed; plan_day_moved, with the day, where the first run is on another one than was said; method_unavailable where the store charges no such thing.
  */
 export async function beginPlan(
   karat: Bag<'vault'>,
@@ -36,18 +39,23 @@ export async function beginPlan(
 ): Promise<PlansView> {
   await checkPin(karat, holder.memberId, wish.pin)
   return once(karat.db, request, async (tx) => {
-    if (!settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
+    const { paid_by: paidBy } = wish
+    if (paidBy === 'balance' && !settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
     const terms = readTerms(karat, holder, wish)
     await holdPlace(tx, holder)
     await requireRoom(tx, holder)
     await requireAgreed(tx, holder, wish.agreement_version)
     const first = await nextDay(tx, karat, { id: null, store: holder.store }, terms)
     if (first !== wish.first_on) throw new Refusal('plan_day_moved', { day: first })
+    const id = newId()
+    const begins = paidBy === 'balance'
     await tx.run(sql`
-      insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, on_day, ceiling_minor, due_on, next_at)
-      values (${newId()}, ${holder.memberId}, ${holder.store}, ${holder.currency}, ${terms.amount}, ${terms.rhythm}, ${terms.onDay}::smallint,
-        ${terms.ceiling}, ${first}::date, ${runsAt(first, storeOf(karat, holder.store).timeZone)})`)
-    await tellBegun(tx, karat, holder, terms.amount, first)
+      insert into vault.plans (id, member_id, store, currency, amount_minor, rhythm, on_day, ceiling_minor, paid_by, state, because, due_on, next_at)
+      values (${id}, ${holder.memberId}, ${holder.store}, ${holder.currency}, ${terms.amount}, ${terms.rhythm}, ${terms.onDay}::smallint,
+        ${terms.ceiling}, ${paidBy}, ${begins ? 'active' : 'paused'}, ${begins ? null : 'mandate'}, ${begins ? first : null}::date,
+        ${begins ? runsAt(first, storeOf(karat, holder.store).timeZone) : null})`)
+    if (paidBy === 'balance') await tellBegun(tx, karat, holder, terms.amount, first)
+    else await askForMandate(tx, holder, { id, paidBy, amount: terms.amount })
     return listPlans(karat, tx, holder)
   })
 }
@@ -56,7 +64,8 @@ export async function beginPlan(
  * Its runs are by these terms from now on. Where its days change, a run that is being tried is over, and the next one is on the first of
  * the new days.
  *
- * Refuses, in this order: as checkPin; invalid_input as readTerms; not_found; plan_state once it has ended; plan_day_moved.
+ * Refuses, in this order: as checkPin; invalid_input as readTerms; not_found; plan_state once it has ended; invalid_input for more than may be charged for it;
+ * plan_day_moved.
  */
 export async function changePlan(
   karat: Bag<'vault'>,
@@ -68,6 +77,7 @@ export async function changePlan(
   return once(karat.db, request, async (tx) => {
     const terms = readTerms(karat, holder, change)
     const plan = await holdPlan(tx, holder, change.plan_id, ['active', 'paused'])
+    await requireAllowed(tx, change.plan_id, terms.amount, holder.currency)
     await tx.run(sql`
       update vault.plans set amount_minor = ${terms.amount}, rhythm = ${terms.rhythm}, on_day = ${terms.onDay}::smallint,
         ceiling_minor = ${terms.ceiling} where id = ${change.plan_id}`)
@@ -94,19 +104,22 @@ export const pausePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Prom
 
 /**
  * It goes on with the first of its days that is ahead; what was missed stays so. Refuses not_found; plan_state unless it is paused;
- * plan_paused_by_shop where the shop did that.
+ * plan_paused_by_shop where the shop did that; plan_uncharged where its card or wallet may not be charged.
  */
 export const resumePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
   inPlan(karat, holder, id, ['paused'], async (tx, plan) => {
     if (plan.because === 'staff') throw new Refusal('plan_paused_by_shop')
+    if (plan.paidBy !== 'balance' && (await livingMandate(tx, id))?.state !== 'active')
+      throw new Refusal('plan_uncharged')
     const of = { id, store: holder.store }
     await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan) })
   })
 
-/** Nothing is bought for it ever again; a run that is being tried is over. Refuses not_found; plan_state once it has ended. */
+/** Nothing is bought or charged for it ever again; a run that is being tried is over. Refuses not_found; plan_state once it has ended. */
 export const endPlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
   inPlan(karat, holder, id, ['active', 'paused'], async (tx) => {
     await endOpenRun(tx, id)
+    await endMandates(tx, sql`subject_id = ${id}`)
     await tx.run(sql`
       update vault.plans set state = 'ended', because = null, due_on = null, next_at = null, waits_for = null, ended_at = now() where id = ${id}`)
   })
@@ -118,17 +131,19 @@ export const endPlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promis
 export const skipRun = (karat: Bag<'vault'>, holder: Holder, id: string, dueOn: Day): Promise<PlansView> =>
   inPlan(karat, holder, id, ['active'], async (tx, plan) => {
     if (plan.dueOn !== dueOn) throw new Refusal('plan_day_moved', { day: plan.dueOn })
+    const of = { id, store: holder.store }
+    if ((await endOpenRun(tx, id)).bought)
+      throw new Refusal('plan_day_moved', { day: await nextDay(tx, karat, of, plan, dueOn) })
     await tx.run(sql`
       insert into vault.plan_runs (plan_id, due_on, member_id, currency, state, ended_at)
-      values (${id}, ${dueOn}::date, ${holder.memberId}, ${holder.currency}, 'skipped', now())
-      on conflict (plan_id, due_on) do update set state = 'skipped', ended_at = now() where vault.plan_runs.state = 'trying'`)
-    const of = { id, store: holder.store }
+      values (${id}, ${dueOn}::date, ${holder.memberId}, ${holder.currency}, 'skipped', now()) on conflict (plan_id, due_on) do nothing`)
     await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan, dueOn) })
   })
 
 type HeldPlan = Schedule & {
   state: PlanState
-  because: 'member' | 'missed' | 'staff' | null
+  because: 'member' | 'missed' | 'staff' | 'mandate' | null
+  paidBy: PaidBy
   dueOn: Day | null
 }
 
@@ -148,7 +163,7 @@ const inPlan = (
 async function holdPlan(tx: Tx, holder: Holder, id: string, from: PlanState[]): Promise<HeldPlan> {
   await holdPlace(tx, holder)
   const plan = await tx.row<HeldPlan>(sql`
-    select rhythm, on_day as "onDay", state, because, due_on::text as "dueOn" from vault.plans where ${theirs(holder, id)} for update`)
+    select rhythm, on_day as "onDay", state, because, paid_by as "paidBy", due_on::text as "dueOn" from vault.plans where ${theirs(holder, id)} for update`)
   if (!plan) throw new Refusal('not_found')
   if (!from.includes(plan.state)) throw new Refusal('plan_state', { state: plan.state })
   return plan
@@ -163,6 +178,13 @@ async function requireRoom(tx: Tx, { memberId, store }: Holder) {
     select count(*)::int as count from vault.plans where member_id = ${memberId} and store = ${store} and state <> 'ended'`)
   const limit = settings.plans.max
   if ((row?.count ?? 0) >= limit) throw new Refusal('plan_limit', { limit })
+}
+
+/** A card or wallet is charged no more than its member has agreed to there. */
+async function requireAllowed(tx: Tx, planId: string, amount: Minor, currency: Holder['currency']): Promise<void> {
+  const mandate = await livingMandate(tx, planId)
+  if (mandate && amount > mandate.limit_minor)
+    throw invalidInput({ amount: problem('too_big', { n: moneyText(minor(mandate.limit_minor), currency) }) })
 }
 
 type Typed = Pick<PlanChange, 'amount' | 'rhythm' | 'on_day' | 'ceiling'>

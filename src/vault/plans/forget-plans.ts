@@ -14,7 +14,7 @@ type Run = Record<string, unknown> & { currency: Currency; price: Minor | null }
 export async function heldPlans(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [plans, runs] = await Promise.all([
     db.rows<Row>(sql`
-      select store, currency, amount_minor as amount, rhythm, on_day, ceiling_minor as ceiling, state, because, due_on::text as due_on, missed, begun_at, ended_at
+      select store, currency, amount_minor as amount, rhythm, on_day, ceiling_minor as ceiling, paid_by, state, because, due_on::text as due_on, missed, begun_at, ended_at
       from vault.plans where member_id = ${memberId} order by begun_at, id`),
     db.rows<Run>(sql`
       select r.currency, r.due_on::text as due_on, r.state, r.tries, r.problem, r.price_minor as price, t.number as trade, r.began_at, r.ended_at

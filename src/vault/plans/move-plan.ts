@@ -4,6 +4,7 @@ import type { Bag } from '../../karat.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { formatWeekDay } from '../../ui/format.ts'
 import type { Language } from '../../ui/language.ts'
+import { endOpen } from '../purchases/end-purchase.ts'
 import { type Day, dayAt, dueAfter, firstDue, runsAt, type Schedule } from './plan-rules.ts'
 
 type Named = { id: string; store: string }
@@ -48,16 +49,26 @@ export const goOn = (
 /** It has no next run until it goes on. `missed`: runs missed in a row; unless named as before. */
 export const pause = (
   tx: Tx,
-  { id, because, missed }: { id: string; because: 'member' | 'missed' | 'staff'; missed?: number },
+  { id, because, missed }: { id: string; because: 'member' | 'missed' | 'staff' | 'mandate'; missed?: number },
 ): Promise<number> =>
   tx.run(sql`
     update vault.plans set state = 'paused', because = ${because}, missed = coalesce(${missed ?? null}::smallint, missed), due_on = null, next_at = null,
       waits_for = null where id = ${id}`)
 
-/** A run that is being tried is over. */
-export const endOpenRun = (tx: Tx, planId: string): Promise<number> =>
-  tx.run(sql`
-    update vault.plan_runs set state = 'skipped', ended_at = now() where plan_id = ${planId} and state = 'trying'`)
+/**
+ * A run that is being tried or charged is over: what is charged for it all the same goes back. One whose money is there has bought. Whether it
+ * had.
+ */
+export async function endOpenRun(tx: Tx, planId: string): Promise<{ bought: boolean }> {
+  const run = await tx.row<{ purchase: string | null; bought: boolean }>(sql`
+    update vault.plan_runs r set ended_at = now(), state = case when b.bought then 'done' else 'skipped' end,
+      trade_id = case when b.bought then r.purchase_id end
+    from (select o.plan_id, o.due_on, coalesce(p.state = 'paid', false) as bought from vault.plan_runs o
+      left join vault.purchases p on p.id = o.purchase_id where o.plan_id = ${planId} and o.state in ('trying', 'charging')) b
+    where r.plan_id = b.plan_id and r.due_on = b.due_on returning r.purchase_id as purchase, b.bought`)
+  if (run?.purchase && !run.bought) await endOpen(tx, sql`id = ${run.purchase}`, 'cancelled')
+  return { bought: run?.bought ?? false }
+}
 
 export const dayWords = (day: Day, language: string): string => formatWeekDay(day, language as Language)
 

@@ -5,6 +5,7 @@ import { NoQuery } from '../contract.ts'
 import { holderOf, onceWithPin } from '../holder-of.ts'
 import { beginPlan, changePlan, endPlan, pausePlan, resumePlan, skipRun } from './change-plans.ts'
 import * as shapes from './plan-contract.ts'
+import { agreePlan, revokePlan, startAgreeing } from './plan-mandates.ts'
 import { listPlans } from './plan-queries.ts'
 
 const tags = ['trade']
@@ -31,11 +32,18 @@ export function planApi(door: Door, karat: Bag<'vault'>): void {
     {
       config: withPin,
       schema: {
-        ...{ tags, summary: 'Buy gold for a fixed amount every day, week or month from the cash balance' },
+        ...{
+          tags,
+          summary: 'Buy gold for a fixed amount every day, week or month from the cash balance, or by a card or wallet',
+        },
         ...{ body: shapes.PlanOf, response },
       },
     },
-    (request) => beginPlan(karat, holderOf(request), request.body, onceWithPin(request)),
+    async (request) => {
+      const holder = holderOf(request)
+      const begun = await beginPlan(karat, holder, request.body, onceWithPin(request))
+      return request.body.paid_by === 'balance' ? begun : startAgreeing(karat, holder)
+    },
   )
   door.post(
     '/trade/change_plan',
@@ -59,6 +67,14 @@ export function planApi(door: Door, karat: Bag<'vault'>): void {
   )
   door.post('/trade/resume_plan', { config, schema: named('Go on with a plan') }, (request) =>
     resumePlan(karat, holderOf(request), request.body.plan_id),
+  )
+  door.post(
+    '/trade/agree_plan',
+    { config, schema: named('Where the member agrees to charges for a plan') },
+    (request) => agreePlan(karat, holderOf(request), request.body.plan_id),
+  )
+  door.post('/trade/revoke_plan', { config, schema: named('Charge nothing for a plan any more') }, (request) =>
+    revokePlan(karat, holderOf(request), request.body.plan_id),
   )
   door.post('/trade/end_plan', { config, schema: named('End a plan for good') }, (request) =>
     endPlan(karat, holderOf(request), request.body.plan_id),

@@ -12,7 +12,7 @@ import {
   wholeCount,
 } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
-import { pauseCauses, planStates, planWaits, rhythms, runProblems, runStates } from './plan-rules.ts'
+import { pauseCauses, planPaidBy, planStates, planWaits, rhythms, runProblems, runStates } from './plan-rules.ts'
 
 const dayField = z.iso.date()
 const moneyTyped = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,2})?$/, problem('number'))
@@ -35,6 +35,9 @@ const terms = {
 export const PlanOf = z.strictObject({
   ...terms,
   first_on: terms.first_on.unwrap(),
+  paid_by: z.enum(planPaidBy).default('balance').meta({
+    description: 'card, wallet: charged from then on that its member has agreed to that at its provider',
+  }),
   /** The version of the agreement that the page named beside its button; it is accepted with the plan. */
   agreement_version: typedText(1, 20).optional(),
 })
@@ -69,6 +72,17 @@ export const PlanFields = z.strictObject({
   on_day: z.int().nullable(),
   ceiling: moneyField.nullable(),
   state: z.enum(planStates),
+  paid_by: z.enum(planPaidBy),
+  mandate: z
+    .strictObject({
+      state: z.enum(['pending', 'active', 'revoked', 'expired']),
+      ended_by: z.enum(['member', 'bank']).nullable(),
+      account_end: z.string().nullable().meta({ description: 'the end of the number of the card or wallet' }),
+      most: moneyField.meta({ description: 'that one charge may take' }),
+      agree_url: z.url().nullable().meta({ description: 'where the member agrees to it, and sees it afterwards' }),
+    })
+    .nullable()
+    .meta({ description: 'of its card or wallet; null where the balance pays' }),
   because: z.enum(pauseCauses).nullable().meta({ description: 'why it is paused' }),
   next_on: dayField.nullable().meta({ description: 'day of the next run, in the store’s zone' }),
   taken_days: z.array(dayField).meta({
@@ -98,6 +112,7 @@ export const Plans = z.strictObject({
   least: moneyField.meta({ description: 'of one run' }),
   hour: z.int().meta({ description: 'of the store’s day, at which runs begin' }),
   cash: moneyField.nullable().meta({ description: 'what the member has; null where the store keeps no cash balance' }),
+  charges: z.array(z.enum(['card', 'wallet'])).meta({ description: 'what the store charges for a plan' }),
   agreement_version: z
     .string()
     .nullable()

@@ -12,6 +12,7 @@ import {
   weight,
   weightText,
 } from '../../money/money.ts'
+import { type MandateShown, newestMandates } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -30,6 +31,7 @@ type Row = Had & {
   ceiling: Minor | null
   state: PlanView['state']
   because: PlanView['because']
+  paidBy: PlanView['paid_by']
   dueOn: string | null
   nextAt: Date | null
   isDue: boolean
@@ -56,6 +58,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
   return {
     ...{ currency, limit: settings.plans.max, hour: settings.plans.hour },
     least: moneyText(minor(settings.trade.least[currency]), currency),
+    charges: [...(settings.mandates.stores[store] ?? [])],
     cash: keepsCash ? moneyText(minor(cash), currency) : null,
     agreement_version: agreement,
     server_time: clock.now.toISOString(),
@@ -81,35 +84,41 @@ export async function describePlans(
 ): Promise<Listed[]> {
   const rows = await db.rows<Row & { memberId: string; store: string }>(sql`
     select p.id, p.member_id as "memberId", p.store, p.currency, p.amount_minor as amount, p.rhythm, p.on_day as "onDay",
-      p.ceiling_minor as ceiling, p.state, p.because, p.due_on::text as "dueOn", p.next_at as "nextAt",
+      p.ceiling_minor as ceiling, p.state, p.because, p.paid_by as "paidBy", p.due_on::text as "dueOn", p.next_at as "nextAt",
       coalesce(p.next_at <= now(), false) as "isDue", p.waits_for as "waitsFor", p.missed, p.begun_at as "begunAt", p.ended_at as "endedAt", bought.*,
       ${hadBy(sql`p.id`)}
     from vault.plans p cross join lateral (
       select count(*)::int as runs, coalesce(sum(t.amount_minor), 0)::bigint as paid, coalesce(sum(t.weight_e4), 0)::bigint as grams
       from vault.plan_runs r join vault.trades t on t.id = r.trade_id where r.plan_id = p.id) as bought
     where ${which} order by p.state = 'ended', p.begun_at desc, p.id limit ${size}::int offset ${from}::int`)
-  const runs = await listRuns(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [runs, mandates] = await Promise.all([listRuns(db, ids), newestMandates(db, ids)])
   return rows.map(({ memberId, store, ...row }) => ({
     ...{ memberId, store, currency: row.currency },
     view: viewPlan(row, {
       runs: runs.get(row.id) ?? [],
+      mandate: mandates.find(({ subject_id }) => subject_id === row.id),
       taken: takenDays(row, storeOf(karat, store).timeZone),
       hasNoPrice: karat.prices.live(store, row.currency) === null,
     }),
   }))
 }
 
-type Beside = { runs: PlanRunView[]; taken: Set<Day>; hasNoPrice: boolean }
+type Beside = { runs: PlanRunView[]; mandate: MandateShown | undefined; taken: Set<Day>; hasNoPrice: boolean }
 
-function viewPlan(row: Row, { runs, taken, hasNoPrice }: Beside): PlanView {
+function viewPlan(row: Row, { runs, mandate, taken, hasNoPrice }: Beside): PlanView {
   const { currency, paid, grams, nextAt } = row
   const money = (units: bigint) => moneyText(units as Minor, currency)
   return {
     ...{ plan_id: row.id, amount: money(row.amount), rhythm: row.rhythm, on_day: row.onDay },
     ceiling: row.ceiling === null ? null : money(row.ceiling),
+    paid_by: row.paidBy,
+    mandate: mandate
+      ? {
+          ...{ state: mandate.state, ended_by: mandate.ended_by, account_end: mandate.account_end },
+          ...{ most: money(mandate.limit_minor), agree_url: mandate.agree_url },
+        }
+      : null,
     ...{ state: row.state, because: row.because, next_on: row.dueOn, next_at: nextAt?.toISOString() ?? null },
     taken_days: [...taken],
     waits_for: row.waitsFor ?? (row.isDue && hasNoPrice ? 'price' : null),

@@ -8,9 +8,15 @@ export type Schedule = { rhythm: Rhythm; onDay: number | null }
 
 export const planStates = ['active', 'paused', 'ended'] as const
 export type PlanState = (typeof planStates)[number]
-export const pauseCauses = ['member', 'missed', 'staff'] as const
-export const runStates = ['trying', 'done', 'skipped', 'too_dear', 'missed'] as const
-export const runProblems = ['balance_too_low', 'cash_disputed', 'level'] as const
+/** `mandate`: what it is paid by may not be charged, not yet or no more. */
+export const pauseCauses = ['member', 'missed', 'staff', 'mandate'] as const
+/** What its runs are paid by: the cash balance, or a card or wallet that its member lets be charged. */
+export const planPaidBy = ['balance', 'card', 'wallet'] as const
+export type PaidBy = (typeof planPaidBy)[number]
+/** `charging`: its card or wallet is being charged. */
+export const runStates = ['trying', 'charging', 'done', 'skipped', 'too_dear', 'missed'] as const
+/** `no_answer`: no money came in time; `not_sold`: it came, and no gold could be sold for it; the member has it back. */
+export const runProblems = ['balance_too_low', 'cash_disputed', 'level', 'declined', 'no_answer', 'not_sold'] as const
 export type RunProblem = (typeof runProblems)[number]
 export const planWaits = ['price', 'account', 'gold', 'agreement'] as const
 
@@ -60,6 +66,17 @@ export function firstDue(schedule: Schedule, moment: number, timeZone: string, t
   const today = dayAt(moment, timeZone)
   const isAhead = runsAt(today, timeZone).getTime() > moment && !taken.has(today)
   return isAhead && isDueOn(schedule, today) ? today : dueAfter(schedule, today, taken)
+}
+
+/**
+ * What came of a charge: `purchase` is what it is for, `payment` how it stands. Null while money may still come in time or late: no other
+ * charge is made meanwhile.
+ */
+export function outcomeOf(purchase: string, payment: string): 'bought' | 'not_sold' | 'declined' | 'no_answer' | null {
+  if (purchase === 'paid') return 'bought'
+  if (purchase === 'refused') return 'not_sold'
+  if (payment === 'declined') return 'declined'
+  return payment === 'captured' || payment === 'expired' ? 'no_answer' : null
 }
 
 /** What follows a try that bought nothing, which is the run's `tries`-th. */

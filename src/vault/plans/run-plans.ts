@@ -1,35 +1,34 @@
 /** Runs of savings plans: on every instance, each at most once for its plan and day (decision 0114). */
 import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
-import { findContact, isFrozenNow } from '../../identity/member-queries.ts'
+import { isFrozenNow } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { queueMail } from '../../mail/send-mail.ts'
-import type { MailTemplate, MailValues } from '../../mail/templates.ts'
 import { amountOf, type Minor, minor } from '../../money/money.ts'
+import { livingMandate } from '../../payments/mandates.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
-import { type Store, storeOf } from '../../stores/stores.ts'
-import type { TradeView } from '../contract.ts'
+import type { Store } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
+import { openByMandate } from '../purchases/open-purchase.ts'
 import { tradeQuoted } from '../trade-gold.ts'
-import { quotesOf } from '../trade-quotes.ts'
-import { figuresOf } from '../trade-rules.ts'
-import { dayWords, goOn, type Had, hadBy, pause, plansLink, takenDays } from './move-plan.ts'
-import type { PlanRunView, PlanView } from './plan-contract.ts'
-import { afterTry, type Day, dayAt, dueAfter, type RunProblem, type Schedule } from './plan-rules.ts'
+import { quoteRun } from '../trade-quotes.ts'
+import { dayAfterRun, done, endRun, lockGoing, type Plan, tell, tried } from './end-run.ts'
+import { dayWords, goOn, pause, plansLink } from './move-plan.ts'
+import type { PlanView } from './plan-contract.ts'
+import type { RunProblem } from './plan-rules.ts'
 
 type Due = { id: string; holder: Holder }
-export type Ran = 'done' | 'tried' | 'too_dear' | 'waits' | 'not_due'
+export type Ran = 'done' | 'charging' | 'tried' | 'too_dear' | 'waits' | 'not_due'
 
-/** Begins every run that is due in a store whose price is live; how many bought. */
+/** Begins every run that is due in a store whose price is live; how many bought, or are being charged. */
 export async function runPlans(karat: Bag<'vault'>): Promise<number> {
   let bought = 0
   for (const store of karat.stores.values()) {
     if (!karat.prices.live(store.code, store.currency)) continue
     let after = LEAST_ID
     for (let due = await listDue(karat, store, after); due.length > 0; due = await listDue(karat, store, after)) {
-      for (const one of due) if ((await runPlan(karat, one)) === 'done') bought += 1
+      for (const one of due) if (['done', 'charging'].includes(await runPlan(karat, one))) bought += 1
       after = due.at(-1)?.id ?? after
     }
   }
@@ -58,7 +57,8 @@ class Waits extends Error {
 }
 
 /**
- * The run that is due buys grams for the amount at the ask of this moment, like every purchase from the balance; or it is over since a gram
+ * The run that is due buys grams for the amount at the ask of this moment, like every purchase from the balance, or has the card or wallet of
+ * its plan charged for them; or it is over since a gram
  * costs more than the plan allows; or the try is counted. In one transaction with the plan's next day. Without a live price nothing is
  * done; where the account, or the vault, is closed to it, or something fails that nobody foresaw, it is looked at again later. Of a day
  * whose run is over nothing is due: the plan goes on.
@@ -81,6 +81,7 @@ export async function runPlan(karat: Bag<'vault'>, { id, holder }: Due): Promise
 
 const waitsByCode: Partial<Record<string, WaitsOn>> = {
   gold_sold_out: 'gold',
+  exposure_limit: 'gold',
   agreement_required: 'agreement',
   vault_not_open: 'agreement',
 }
@@ -99,73 +100,72 @@ const wait = ({ db }: Bag<'vault'>, id: string, on: WaitsOn | null): Promise<num
     where id = ${id} and state = 'active' and next_at <= now()`)
 
 type Running = { id: string; holder: Holder; price: PriceNow }
-type Plan = Schedule &
-  Had & {
-    amount: Minor
-    ceiling: bigint | null
-    dueOn: Day
-    missed: number
-    tries: number
-    settled: PlanRunView['state'] | null
-    now: Date
-  }
 
 async function run(tx: Tx, karat: Bag<'vault'>, running: Running): Promise<Ran> {
   const { id, holder, price } = running
   const holderId = await holdPlace(tx, holder)
   if (await isFrozenNow(tx, holder.memberId)) throw new Waits('account')
-  const plan = await tx.row<Plan>(sql`
-    select p.rhythm, p.on_day as "onDay", p.amount_minor as amount, p.ceiling_minor as ceiling, p.due_on::text as "dueOn", p.missed, now() as now,
-      coalesce((select r.tries from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on), 0) as tries,
-      (select r.state from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on) as settled, ${hadBy(sql`p.id`)}
-    from vault.plans p where id = ${id} and state = 'active' and next_at <= now() for update`)
-  if (!plan) return 'not_due'
+  const plan = await lockGoing(tx, id, sql`next_at <= now()`)
+  // What is being charged is seen to by settleCharged.
+  if (!plan || plan.settled === 'charging') return 'not_due'
   if (plan.settled && plan.settled !== 'trying') {
     await goOn(tx, karat, { id, store: holder.store, day: dayAfterRun(karat, holder, plan) })
     return 'not_due'
   }
   if (plan.ceiling !== null && price.ask > plan.ceiling) return tooDear(tx, karat, running, plan)
-  const bought = await buy(tx, karat, { ...running, holderId, amount: plan.amount })
-  return typeof bought === 'string' ? tried(tx, karat, running, plan, bought) : done(tx, karat, running, plan, bought)
+  if (plan.paidBy !== 'balance') return charge(tx, karat, { ...running, holderId }, plan)
+  const bought = await attempt(tx, () => buy(tx, karat, { ...running, holderId, amount: plan.amount }))
+  return 'problem' in bought
+    ? tried(tx, karat, running, plan, bought.problem)
+    : done(tx, karat, running, plan, bought.id)
 }
 
-/** The trade; or why the member cannot make it now: then it is as if it had not been tried. */
-async function buy(
+/** Its purchase is open, and its mandate is to be charged (payments/charge-mandates.ts); what comes of it is seen to by settleCharged. */
+async function charge(tx: Tx, karat: Bag<'vault'>, running: Running & { holderId: string }, plan: Plan): Promise<Ran> {
+  const { id, holder, holderId, price } = running
+  const mandate = await livingMandate(tx, id)
+  if (mandate?.state !== 'active') {
+    await pause(tx, { id, because: 'mandate' })
+    return 'not_due'
+  }
+  const { amount, now } = plan
+  const opened = await attempt(tx, () => openByMandate(tx, karat, { holder, holderId, price, amount, mandate, now }))
+  if ('problem' in opened) return tried(tx, karat, running, plan, opened.problem)
+  await endRun(tx, { id, holder, plan, state: 'charging', purchaseId: opened.id })
+  await tx.run(sql`
+    update vault.plans set next_at = now() + make_interval(secs => ${settings.plans.waitSeconds}::int), waits_for = null where id = ${id}`)
+  return 'charging'
+}
+
+const buy = async (
   tx: Tx,
   karat: Bag<'vault'>,
   { holder, holderId, price, amount }: Running & { holderId: string; amount: Minor },
-): Promise<TradeView | RunProblem> {
+): Promise<string> => {
+  const quote = await quoteRun(tx, karat, { holder, holderId, price, amount })
+  const firm = { kind: 'plan' as const, tax: minor(0n) }
+  return (await tradeQuoted(tx, karat, holder, { side: 'buy', quoteId: quote.id, firm })).trade_id
+}
+
+/** What was made, by its id; or why the member cannot make it now: then it is as if it had not been tried. */
+async function attempt(tx: Tx, make: () => Promise<string>): Promise<{ id: string } | { problem: Tried }> {
   await tx.run(sql`savepoint plan_run`)
   try {
-    const { weight, value, spread, rounding } = figuresOf('buy', { by: 'amount', amount }, price)
-    const bound = { kind: 'plan' as const, subjectId: holderId, memberId: holder.memberId }
-    const figures = {
-      by: 'amount' as const,
-      ...{ weight: weight.toString(), amount: amount.toString(), price: price.ask.toString() },
-      ...{ value: value.toString(), spread: spread.toString(), rounding: rounding.toString() },
-    }
-    const quote = await quotesOf('plan').insert(tx, karat, { price, bound, figures, notAfter: null })
-    const firm = { kind: 'plan' as const, tax: minor(0n) }
-    return await tradeQuoted(tx, karat, holder, { side: 'buy', quoteId: quote.id, firm })
+    return { id: await make() }
   } catch (error) {
     const problem = error instanceof Refusal ? problems[error.code] : undefined
     if (!problem) throw error
     await tx.run(sql`rollback to savepoint plan_run`)
-    return problem
+    return { problem }
   }
 }
 
+type Tried = Exclude<RunProblem, 'not_sold'>
 /** What counts as a try: the member can put it right. */
-const problems: Partial<Record<string, RunProblem>> = {
+const problems: Partial<Record<string, Tried>> = {
   balance_too_low: 'balance_too_low',
   cash_disputed: 'cash_disputed',
   verification_required: 'level',
-}
-
-async function done(tx: Tx, karat: Bag<'vault'>, { id, holder }: Running, plan: Plan, trade: TradeView): Promise<Ran> {
-  await endRun(tx, { id, holder, plan, state: 'done', tradeId: trade.trade_id })
-  await goOn(tx, karat, { id, store: holder.store, day: dayAfterRun(karat, holder, plan), missed: 0 })
-  return 'done'
 }
 
 /** Said by letter once, until a run has bought again: a price stays high for days, and a miss between them is no purchase. */
@@ -186,69 +186,4 @@ async function tooDear(tx: Tx, karat: Bag<'vault'>, { id, holder, price }: Runni
       },
     }))
   return 'too_dear'
-}
-
-async function tried(
-  tx: Tx,
-  karat: Bag<'vault'>,
-  { id, holder }: Running,
-  plan: Plan,
-  problem: RunProblem,
-): Promise<Ran> {
-  const tries = plan.tries + 1
-  const then = afterTry(tries, plan.missed)
-  await endRun(tx, { id, holder, plan, state: then === 'again' ? 'trying' : 'missed', problem, tries })
-  const day = dayAfterRun(karat, holder, plan)
-  if (then === 'again')
-    await tx.run(sql`
-      update vault.plans set next_at = now() + make_interval(hours => ${settings.plans.tryHours}::int), waits_for = null where id = ${id}`)
-  if (then === 'missed') await goOn(tx, karat, { id, store: holder.store, day, missed: plan.missed + 1 })
-  if (then === 'paused') await pause(tx, { id, because: 'missed', missed: plan.missed + 1 })
-  if (then !== 'again')
-    await tell(tx, holder, `plan:${id}:${plan.dueOn}`, (language) => ({
-      template: then === 'missed' ? 'plan_missed' : 'plan_paused',
-      values: {
-        ...{ amount: amountOf(plan.amount, holder.currency), problem },
-        ...{ day: dayWords(day, language), link: plansLink(karat) },
-      },
-    }))
-  return 'tried'
-}
-
-/** Days that were missed meanwhile are not made up for, and no plan buys twice on a day: the next one is after today. */
-function dayAfterRun(karat: Bag<'vault'>, { store }: Holder, plan: Plan): Day {
-  const { timeZone } = storeOf(karat, store)
-  const today = dayAt(plan.now.getTime(), timeZone)
-  return dueAfter(plan, today > plan.dueOn ? today : plan.dueOn, takenDays(plan, timeZone))
-}
-
-type Ended = {
-  id: string
-  holder: Holder
-  plan: Plan
-  state: 'done' | 'trying' | 'missed' | 'too_dear'
-  tradeId?: string
-  price?: bigint
-  problem?: RunProblem
-  tries?: number
-}
-
-const endRun = (tx: Tx, { id, holder, plan, state, tradeId, price, problem, tries }: Ended): Promise<number> =>
-  tx.run(sql`
-    insert into vault.plan_runs (plan_id, due_on, member_id, currency, state, tries, problem, price_minor, trade_id, ended_at)
-    values (${id}, ${plan.dueOn}::date, ${holder.memberId}, ${holder.currency}, ${state}, ${tries ?? plan.tries}, ${problem ?? null}, ${price ?? null}, ${tradeId ?? null},
-      ${state === 'trying' ? null : plan.now})
-    on conflict (plan_id, due_on) do update set state = excluded.state, tries = excluded.tries, problem = excluded.problem,
-      price_minor = excluded.price_minor, trade_id = excluded.trade_id, ended_at = excluded.ended_at`)
-
-type Letter<T extends MailTemplate> = { template: T; values: MailValues[T] }
-
-async function tell<T extends MailTemplate>(
-  tx: Tx,
-  { memberId, store }: Holder,
-  onceKey: string,
-  write: (language: string) => Letter<T>,
-): Promise<void> {
-  const contact = await findContact(tx, memberId)
-  await queueMail(tx, { ...contact, ...write(contact.language), store, onceKey })
 }

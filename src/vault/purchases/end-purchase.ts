@@ -19,11 +19,11 @@ export async function endOpen(tx: Tx, which: Sql, to: 'expired' | 'cancelled'): 
   return ended.length
 }
 
-/** The member gives it up. Refuses not_found; purchase_state with the state it is in once it is over. */
+/** The member gives it up; a run of a savings plan ends with its plan alone. Refuses not_found; purchase_state with the state it is in once it is over. */
 export const cancelPurchase = (db: Karat['db'], holder: Holder, id: string, request: Once): Promise<{ id: string }> =>
   once(db, request, async (tx) => {
     await holdPlace(tx, holder)
-    const ended = await endOpen(tx, sql`id = ${id} and ${ofHolder(holder)}`, 'cancelled')
+    const ended = await endOpen(tx, sql`id = ${id} and ${ofHolder(holder)} and mandate_id is null`, 'cancelled')
     if (ended === 0) await refuseState(tx, holder, id)
     return { id }
   })

@@ -7,16 +7,19 @@ import type { Bag } from '../../karat.ts'
 import { requireMayHold, takeDayLimit } from '../../kyc/take-day-limit.ts'
 import { balanceOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
+import type { Minor } from '../../money/money.ts'
+import type { Mandate } from '../../payments/mandates.ts'
 import type { MethodChoice } from '../../payments/method-rules.ts'
-import { openPayment } from '../../payments/open-payment.ts'
+import { type NewPayment, openPayment } from '../../payments/open-payment.ts'
 import { requireMethod } from '../../payments/require-method.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
 import { holdsGuarantees } from '../../pricing/halt-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { bestDeal, type Deal, dealOf } from '../deal.ts'
 import { type Holder, heldGold, holdPlace } from '../holder.ts'
-import { claimQuote } from '../trade-quotes.ts'
+import { claimQuote, quoteRun, requireRoom } from '../trade-quotes.ts'
 import { requireAgreed } from '../vault-agreement.ts'
 import { endOpen, refuseState } from './end-purchase.ts'
 import { dayReference } from './purchase-rules.ts'
@@ -57,7 +60,39 @@ async function open(
   await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side: 'buy', by: quote.figures.by, quoted: dealOf(quote) })
   requireMethod(choice, { store, currency, amount: deal.amount })
-  await endOpen(tx, sql`holder_id = ${holderId}`, 'cancelled')
+  await endOpen(tx, sql`holder_id = ${holderId} and mandate_id is null`, 'cancelled')
+  const until = new Date(quote.shownUntil.getTime() + settings.trade.payMoreSeconds * 1000)
+  return waitForMoney(tx, karat, { quoteId, holderId, holder, deal, until, payer: choice })
+}
+
+type Charged = { holder: Holder; holderId: string; price: PriceNow; amount: Minor; mandate: Mandate; now: Date }
+
+/**
+ * The same for a run of a savings plan, at the price of this moment, which is held as long as one that its member confirms: its payment is to
+ * be charged to the mandate (payments/charge-mandates.ts). The member's own open purchase stays.
+ *
+ * Refuses, in this order: as quotes do; price_on_hold; as requireAgreed; verification_required; buying_closed; gold_sold_out; exposure_limit.
+ */
+export async function openByMandate(tx: Tx, karat: Bag<'vault'>, charged: Charged): Promise<string> {
+  const { holder, holderId, price, amount, mandate, now } = charged
+  const { memberId, store } = holder
+  const { id: quoteId } = await quoteRun(tx, karat, { holder, holderId, price, amount })
+  const quote = await claimQuote(tx, { id: quoteId, kind: 'plan', holderId, memberId })
+  await requireNoHold(tx, store)
+  await requireAgreed(tx, holder, undefined)
+  const { outsideSeconds, payMoreSeconds } = settings.trade
+  const until = new Date(now.getTime() + (outsideSeconds + payMoreSeconds) * 1000)
+  const payer = { method: 'card' as const, bank: null, mandate_id: mandate.id }
+  const id = await waitForMoney(tx, karat, { quoteId, holderId, holder, deal: dealOf(quote), until, payer })
+  if (karat.config.EXPOSURE_LIMITS) await requireRoom(tx, holder, price)
+  return id
+}
+
+type Waiting = Omit<Opened, 'id'> & { payer: Pick<NewPayment, 'method' | 'bank' | 'mandate_id'> }
+
+async function waitForMoney(tx: Tx, karat: Bag<'vault'>, { payer, ...of }: Waiting): Promise<string> {
+  const { holder, deal, until } = of
+  const { memberId, store, currency } = holder
   await requireMayHold(tx, memberId, (await heldGold(tx, holder)) + deal.weight)
   const id = newId()
   await takeDayLimit(tx, {
@@ -65,10 +100,9 @@ async function open(
     ...{ amount: deal.amount, reference: dayReference(id), unpaid: true },
   })
   await requireGrams(tx, store, deal.weight)
-  const until = new Date(quote.shownUntil.getTime() + settings.trade.payMoreSeconds * 1000)
-  await insertPurchase(tx, { id, quoteId, holderId, holder, deal, until })
+  await insertPurchase(tx, { id, ...of }, payer.mandate_id ?? null)
   await openPayment(tx, {
-    ...{ purpose: 'purchase', subject_id: id, member_id: memberId, store, provider: 'sandbox', ...choice },
+    ...{ purpose: 'purchase', subject_id: id, member_id: memberId, store, provider: 'sandbox', ...payer },
     ...{ amount_minor: deal.amount, currency, expires_at: until },
   })
   return id
@@ -86,12 +120,12 @@ async function requireGrams(db: Queryable, store: string, wanted: bigint): Promi
 
 type Opened = { id: string; quoteId: string; holderId: string; holder: Holder; deal: Deal; until: Date }
 
-const insertPurchase = (tx: Tx, { id, quoteId, holderId, holder, deal, until }: Opened) =>
+const insertPurchase = (tx: Tx, { id, quoteId, holderId, holder, deal, until }: Opened, mandateId: string | null) =>
   tx.run(sql`
     insert into vault.purchases (id, number, quote_id, holder_id, member_id, store, currency, tick_id, price_minor, weight_e4, amount_minor,
-      value_minor, spread_minor, rounding_minor, expires_at)
+      value_minor, spread_minor, rounding_minor, expires_at, mandate_id)
     values (${id}, 'V' || nextval('vault.trade_numbers'), ${quoteId}, ${holderId}, ${holder.memberId}, ${holder.store}, ${holder.currency},
-      ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding}, ${until})`)
+      ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding}, ${until}, ${mandateId})`)
 
 /**
  * An open purchase is paid by this method from now on: the next try after a card was declined, or another way. The price stays.
@@ -109,7 +143,7 @@ export const payPurchase = (
     await holdPlace(tx, holder)
     const row = await tx.row<{ amount: bigint; expires_at: Date }>(sql`
       select amount_minor as amount, expires_at from vault.purchases
-      where id = ${id} and member_id = ${memberId} and store = ${store} and state = 'open' and expires_at > now()`)
+      where id = ${id} and member_id = ${memberId} and store = ${store} and state = 'open' and expires_at > now() and mandate_id is null`)
     if (!row) return refuseState(tx, holder, id)
     await requireNoHold(tx, store)
     requireMethod(choice, { store, currency, amount: row.amount })

@@ -46,7 +46,7 @@ export async function purchaseInfo(karat: Bag<'vault'>, holder: Holder, purchase
   const own = shown(all)
   if (!own) throw new Error(`a purchase without a payment: ${purchaseId}`)
   const payable = row.state === 'open' && row.expires_at > row.now
-  const mustStart = (own.state === 'created' || own.state === 'unknown') && payable
+  const mustStart = own.mandate_id === null && (own.state === 'created' || own.state === 'unknown') && payable
   const [payment, { gold }] = await Promise.all([
     mustStart ? start(karat, own, row.number) : own,
     balancesOf(karat.db, holder),
@@ -88,7 +88,7 @@ function view(row: Row, { store, payment, all, payable, gold }: Seen): PurchaseI
       ...{ state, decline_reason, confirming: toldAt !== null && isUndecided },
       ...viewWay(payable ? payment : { ...payment, pay_url: null, pay_code: null }),
     },
-    methods: viewOffers({ store, currency, amount }),
+    methods: payment.mandate_id === null ? viewOffers({ store, currency, amount }) : [],
     returning: all.some(({ allocation }) => allocation === 'suspense'),
     gold: weightText(weight(gold)),
     server_time: row.now.toISOString(),

@@ -6,7 +6,7 @@ import { formatGrams, formatMoney, formatWeekDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import type { OfficePlanView } from '../../../vault/plans/office-contract.ts'
-import { planName, runWords, waitWords } from '../../../vault/plans/pages/plan-words.ts'
+import { paidByWords, planName, runWords, waitWords } from '../../../vault/plans/pages/plan-words.ts'
 import { planStates } from '../../../vault/plans/plan-rules.ts'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
@@ -27,6 +27,7 @@ const becauseWords = {
   member: m.office_members_plan_by_member,
   missed: m.office_members_plan_by_misses,
   staff: m.office_members_plan_by_staff,
+  mandate: m.office_members_plan_by_mandate,
 }
 
 export const handle: OfficeHandle = { permission: 'members.see' }
@@ -86,6 +87,9 @@ const columnsOf = (moment: (at: string) => string): Column<OfficePlanView>[] => 
 
 type PlanProps = { plan: OfficePlanView; close: () => void; reload: () => Promise<void> }
 
+const paidByOf = ({ paid_by: by, mandate }: OfficePlanView): string =>
+  mandate?.account_end ? `${paidByWords[by]()} •••• ${mandate.account_end}` : paidByWords[by]()
+
 function Plan({ plan, close, reload }: PlanProps) {
   const { moment } = useTimes()
   const { nameOf } = useStores()
@@ -97,6 +101,7 @@ function Plan({ plan, close, reload }: PlanProps) {
         facts={[
           { label: m.office_state(), value: because ? becauseWords[because]() : stateWords[plan.state]() },
           { label: m.office_store(), value: nameOf(plan.store) },
+          { label: m.office_members_plan_paid_by(), value: paidByOf(plan) },
           ...(ceiling ? [{ label: m.office_members_plan_ceiling(), value: money(ceiling) }] : []),
           ...(plan.next_at ? [{ label: m.office_members_plan_next(), value: moment(plan.next_at) }] : []),
           ...(plan.waits_for ? [{ label: m.office_members_plan_waits(), value: waitWords[plan.waits_for]() }] : []),

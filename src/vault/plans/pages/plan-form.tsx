@@ -11,14 +11,16 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { FormEnd } from '../../pages/edited-list.tsx'
 import { Accepts } from '../../pages/held-price-notes.tsx'
 import { Chips } from '../../pages/level-chips.tsx'
-import { weekdayName } from './plan-words.ts'
-import { type PlanFormProps, usePlanForm } from './use-plan-form.ts'
+import { paidByWords, weekdayName } from './plan-words.ts'
+import { offeredBy, type PlanFormProps, usePlanForm } from './use-plan-form.ts'
 
 export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: () => void }) {
   const { of, price, list } = props
   const plan = usePlanForm(props)
   const { form, places, busy, refused, submit, sentence } = plan
   const { currency, agreement_version: agreement } = list
+  const offered = of ? [] : offeredBy(list)
+  const { paidBy } = form.values
   const typedIn = {
     inputMode: places === 0 ? ('numeric' as const) : ('decimal' as const),
     autoComplete: 'off',
@@ -59,6 +61,16 @@ export function PlanForm({ onCancel, ...props }: PlanFormProps & { onCancel?: ()
         {...typedIn}
         {...form.text('ceiling')}
       />
+      {offered.length > 1 && (
+        <Seg
+          className="justify-self-start"
+          label={m.vault_plan_paid_by()}
+          value={paidBy}
+          choices={offered.map((by) => [by, paidByWords[by]()] as const)}
+          onChange={(by) => form.set('paidBy', by)}
+        />
+      )}
+      {!of && paidBy !== 'balance' && <p className="small text-ink-2">{m.vault_plan_uncleared()}</p>}
       {refused && <ErrorState title={refused} />}
       {sentence && (
         <p className="small rounded-control bg-tile p-4" role="note">

@@ -1,6 +1,7 @@
 /** The savings plans of a member: what each does next, what it has bought, and what can be done with it. */
 import type { ReactNode } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
 import { Moment, money } from '../../../ui/figures.tsx'
 import { formatGrams, formatWeekDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -8,13 +9,16 @@ import { Tag } from '../../../ui/states.tsx'
 import { EditedList, QuietAction } from '../../pages/edited-list.tsx'
 import { ReceiptLink } from '../../pages/receipt-link.tsx'
 import type { PlanRunView, PlanView } from '../plan-contract.ts'
-import { becauseWords, planName, runWords, waitWords } from './plan-words.ts'
+import { becauseOf, needsAgreement, PaidByFigure } from './plan-mandate.tsx'
+import { planName, runWords, waitWords } from './plan-words.ts'
 
-export type PlanAction = 'skip_plan_run' | 'pause_plan' | 'resume_plan' | 'end_plan'
+export type PlanAction = 'skip_plan_run' | 'pause_plan' | 'resume_plan' | 'end_plan' | 'agree_plan' | 'revoke_plan'
 type Props = {
   plans: PlanView[]
   currency: string
   busy: boolean
+  /** The member comes from the page on which they agree to charges. */
+  isConfirming: boolean
   act: (action: PlanAction, plan: PlanView) => void
   /** The form that stands in the place of the one that is changed. */
   editing: (plan: PlanView, close: () => void) => ReactNode
@@ -34,8 +38,9 @@ export function PlanList({ plans, editing, ...row }: Props) {
 
 type RowProps = Omit<Props, 'plans' | 'editing'> & { plan: PlanView; onEdit: () => void }
 
-function Row({ plan, currency, onEdit, busy, act }: RowProps) {
-  const { state, because, ceiling } = plan
+function Row({ plan, currency, onEdit, busy, isConfirming, act }: RowProps) {
+  const { state, ceiling } = plan
+  const because = becauseOf(plan, isConfirming)
   const name = planName(plan, currency)
   return (
     <li className="grid gap-3 border-b border-line py-5">
@@ -50,7 +55,7 @@ function Row({ plan, currency, onEdit, busy, act }: RowProps) {
         </div>
         <StateTag state={state} />
       </div>
-      {because && <p className="small text-ink-2">{becauseWords[because]()}</p>}
+      {because && <p className="small text-ink-2">{because}</p>}
       <Figures plan={plan} currency={currency} />
       {state !== 'ended' && <Actions {...{ plan, name, busy, act, onEdit }} />}
       {plan.runs.length > 0 && <Runs runs={plan.runs} currency={currency} />}
@@ -64,17 +69,21 @@ function StateTag({ state }: Pick<PlanView, 'state'>) {
   return <Tag tone="plain">{m.vault_plan_state_ended()}</Tag>
 }
 
+const nextOf = (latest: PlanRunView['state'] | undefined, waits: PlanView['waits_for']): string | null =>
+  latest === 'charging' ? m.vault_plan_run_charging() : waits && waitWords[waits]()
+
 function Figures({ plan, currency }: { plan: PlanView; currency: string }) {
   const { bought, next_on, next_at, waits_for, runs } = plan
-  const isTried = runs[0]?.state === 'trying'
+  const latest = runs[0]?.state
   return (
     <dl className="kv small">
       {next_on && next_at && (
         <>
-          <dt>{isTried ? m.vault_plan_again() : m.vault_plan_next()}</dt>
-          <dd>{waits_for ? waitWords[waits_for]() : <Moment at={next_at} />}</dd>
+          <dt>{latest === 'trying' ? m.vault_plan_again() : m.vault_plan_next()}</dt>
+          <dd>{nextOf(latest, waits_for) ?? <Moment at={next_at} />}</dd>
         </>
       )}
+      <PaidByFigure plan={plan} currency={currency} />
       {bought.average_cost && (
         <>
           <dt>{m.vault_plan_bought()}</dt>
@@ -99,13 +108,26 @@ function Actions({ plan, name, busy, act, onEdit }: ActionsProps) {
     <QuietAction {...{ action, busy, onClick }} label={m.vault_plan_of({ action, plan: name })} />
   )
   return (
-    <div className="flex flex-wrap">
+    <div className="flex flex-wrap items-center">
+      {needsAgreement(plan) && (
+        <Button
+          size="s"
+          className="mr-6"
+          busy={busy}
+          aria-label={m.vault_plan_of({ action: m.vault_plan_agree(), plan: name })}
+          onClick={() => act('agree_plan', plan)}
+        >
+          {m.vault_plan_agree()}
+        </Button>
+      )}
       {plan.state === 'active' && quiet(m.vault_plan_skip(), () => act('skip_plan_run', plan))}
       {plan.state === 'active' && quiet(m.vault_plan_pause(), () => act('pause_plan', plan))}
       {plan.state === 'paused' &&
         plan.because !== 'staff' &&
+        !needsAgreement(plan) &&
         quiet(m.vault_plan_resume(), () => act('resume_plan', plan))}
       {quiet(m.vault_plan_edit(), onEdit)}
+      {plan.mandate?.state === 'active' && quiet(m.vault_plan_revoke(), () => act('revoke_plan', plan))}
       {quiet(m.vault_plan_end(), () => act('end_plan', plan))}
     </div>
   )

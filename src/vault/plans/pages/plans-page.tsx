@@ -1,6 +1,7 @@
 /** /user/trade/plans (beyond the seed): gold for a fixed amount every day, week or month. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
+import { safePayAddress } from '../../../payments/pages/pay-address.ts'
 import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
 import { ask } from '../../../ui/asking.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -11,8 +12,9 @@ import { language } from '../../../ui/language.ts'
 import { minorOf } from '../../../ui/price.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
+import { toastDone, toastError } from '../../../ui/toast.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
+import { usePolling } from '../../../ui/use-polling.ts'
 import { vaultPlaces } from '../../pages/trade-places.ts'
 import { useStorePrice } from '../../pages/use-store-price.ts'
 import type { PlansView, PlanView } from '../plan-contract.ts'
@@ -20,7 +22,7 @@ import type { Route } from './+types/plans-page'
 import { PlanForm } from './plan-form.tsx'
 import { type PlanAction, PlanList } from './plan-list.tsx'
 import { runHour } from './plan-words.ts'
-import type { Terms } from './use-plan-form.ts'
+import { offeredBy, type Terms } from './use-plan-form.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../../ui/page-trouble.tsx'
 
@@ -29,11 +31,16 @@ async function read(quiet = false) {
   learnServerTime(momentOf(list.server_time))
   return list
 }
-export const clientLoader = () => read()
+/** `returned`: from the page on which they agree to charges. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  list: await read(),
+  returned: new URL(request.url).searchParams.has('mandate'),
+})
 
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
-  const { list, busy, form, act, begin, change } = usePlans(loaderData)
+  const { list, busy, form, isConfirming, act, begin, change } = usePlans(loaderData)
   const { currency, plans, limit, cash } = list
+  const isOffered = offeredBy(list).length > 0
   const price = useStorePrice(currency)
   const going = plans.filter(({ state }) => state !== 'ended')
   return (
@@ -48,7 +55,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {m.vault_plan_list()}
           </h2>
           <PlanList
-            {...{ plans, currency, busy, act }}
+            {...{ plans, currency, busy, isConfirming, act }}
             editing={(plan, close) => (
               <PlanForm
                 of={plan}
@@ -64,8 +71,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      {cash === null && <EmptyState text={m.vault_plan_no_cash()} action={<ToBuy />} />}
-      {cash !== null && (
+      {!isOffered && <EmptyState text={m.vault_plan_no_cash()} action={<ToBuy />} />}
+      {isOffered && (
         <section className="panel mt-10 p-5" aria-labelledby="new-plan">
           <h2 className="h3 mb-4" id="new-plan">
             {m.vault_plan_new()}
@@ -88,7 +95,8 @@ const ToBuy = () => <ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</Butto
 /** What the next run will find, as far as it can be said. */
 function Cash({ cash, currency, going }: { cash: string; currency: string; going: PlanView[] }) {
   const isShort = going.some(
-    ({ state, amount }) => state === 'active' && minorOf(amount, currency) > minorOf(cash, currency),
+    ({ state, paid_by: by, amount }) =>
+      state === 'active' && by === 'balance' && minorOf(amount, currency) > minorOf(cash, currency),
   )
   return (
     <section className="mt-6 grid gap-2 rounded-control bg-tile p-5">
@@ -120,21 +128,28 @@ function Rules({ list: { server_time, hour } }: { list: PlansView }) {
 }
 
 /** The plans on an open page; a refusal was said in a toast and leaves them as they were. */
-function usePlans(first: PlansView) {
+function usePlans({ list: first, returned }: { list: PlansView; returned: boolean }) {
   const send = useAttempt()
   const [list, setList] = useState(first)
   const [form, setForm] = useState(0)
   const [busy, setBusy] = useState(false)
 
+  const isConfirming =
+    returned && list.plans.some(({ because, mandate }) => because === 'mandate' && mandate?.state === 'pending')
+  usePolling(async () => setList(await read(true)), isConfirming)
+
   /** What was shown may be over: a refusal is held against what is there now. */
-  async function take(path: string, body: object, done: string, beside = false) {
+  async function take(path: string, body: object, done: string | null, beside = false) {
+    let now: PlansView
     try {
-      setList(await dataOf(send<PlansView>(path, body, { beside }), { beside }))
+      now = await dataOf(send<PlansView>(path, body, { beside }), { beside })
+      setList(now)
     } catch (failure) {
       if (failure instanceof ApiError) await read(true).then(setList, () => {})
       throw failure
     }
-    toastDone(done)
+    if (done) toastDone(done)
+    return now
   }
   async function act(action: PlanAction, plan: PlanView) {
     if (!(await agreed(action, plan))) return
@@ -142,7 +157,8 @@ function usePlans(first: PlansView) {
     try {
       const { plan_id, next_on } = plan
       const body = action === 'skip_plan_run' ? { plan_id, due_on: next_on } : { plan_id }
-      await take(`/trade/${action}`, body, doneWords[action]())
+      const now = await take(`/trade/${action}`, body, doneWords[action]?.() ?? null)
+      if (action === 'agree_plan') toBank(now, (one) => one.plan_id === plan_id)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure // said in a toast
     } finally {
@@ -150,20 +166,32 @@ function usePlans(first: PlansView) {
     }
   }
   return {
-    ...{ list, form, busy },
+    ...{ list, form, busy, isConfirming },
     act: (action: PlanAction, plan: PlanView) => void act(action, plan),
     async begin(terms: Terms) {
       const { agreement_version: agreement } = list
       const body = { ...terms, ...(agreement && { agreement_version: agreement }) }
-      await take('/trade/begin_plan', body, m.vault_plan_begun(), true)
+      const isCharged = terms.paid_by !== 'balance'
+      const known = new Set(list.plans.map(({ plan_id }) => plan_id))
+      const now = await take('/trade/begin_plan', body, isCharged ? null : m.vault_plan_begun(), true)
       setForm(form + 1)
+      if (isCharged) toBank(now, ({ plan_id }) => !known.has(plan_id))
     },
-    change: ({ plan_id }: PlanView, terms: Terms) =>
-      take('/trade/change_plan', { plan_id, ...terms }, m.vault_plan_changed(), true),
+    async change({ plan_id }: PlanView, terms: Terms) {
+      await take('/trade/change_plan', { plan_id, ...terms }, m.vault_plan_changed(), true)
+    },
   }
 }
 
-const doneWords: Record<PlanAction, () => string> = {
+/** Where the member agrees to charges; said where their bank does not answer now. */
+function toBank({ plans }: PlansView, isMeant: (plan: PlanView) => boolean) {
+  const address = safePayAddress(plans.find(isMeant)?.mandate?.agree_url ?? null)
+  if (address) location.assign(address)
+  else toastError(m.vault_plan_no_provider())
+}
+
+const doneWords: Partial<Record<PlanAction, () => string>> = {
+  revoke_plan: m.vault_plan_revoked,
   skip_plan_run: m.vault_plan_skipped,
   pause_plan: m.vault_plan_paused_done,
   resume_plan: m.vault_plan_resumed,
@@ -177,6 +205,13 @@ function agreed(action: PlanAction, { next_on }: PlanView): Promise<boolean> | t
       title: m.vault_plan_ask_skip({ day: formatWeekDay(next_on ?? '', language()) }),
       text: m.vault_plan_ask_skip_text(),
       confirm: m.vault_plan_skip(),
+      cancel: m.ui_cancel(),
+    })
+  if (action === 'revoke_plan')
+    return ask({
+      title: m.vault_plan_ask_revoke(),
+      text: m.vault_plan_ask_revoke_text(),
+      confirm: m.vault_plan_revoke(),
       cancel: m.ui_cancel(),
     })
   if (action === 'end_plan')

@@ -7,7 +7,7 @@ import { ApiError } from '../../../ui/api-client.ts'
 import { askPin } from '../../../ui/ask-pin.ts'
 import { serverNow } from '../../../ui/clock.ts'
 import { money } from '../../../ui/figures.tsx'
-import { formatDecimal } from '../../../ui/format.ts'
+import { formatDecimal, sentences } from '../../../ui/format.ts'
 import { keptForm } from '../../../ui/kept-form.ts'
 import { language } from '../../../ui/language.ts'
 import { type LivePrice, minorOf, ratesOf } from '../../../ui/price.ts'
@@ -16,39 +16,48 @@ import { useForm } from '../../../ui/use-form.ts'
 import { readAmount } from '../../pages/typed-amount-rules.ts'
 import { figuresOf, isFar } from '../../trade-rules.ts'
 import type { PlansView, PlanView } from '../plan-contract.ts'
-import { type Day, firstDue, type Rhythm, type Schedule } from '../plan-rules.ts'
+import { type Day, firstDue, type PaidBy, type Rhythm, type Schedule } from '../plan-rules.ts'
 import { planSentence } from './plan-words.ts'
 
-type Typed = { amount: string; rhythm: Rhythm; weekday: string; date: string; ceiling: string }
+type Typed = { amount: string; rhythm: Rhythm; weekday: string; date: string; ceiling: string; paidBy: PaidBy }
 export type Terms = {
   amount: string
   rhythm: Rhythm
   on_day?: number
   ceiling?: string
   first_on?: string
+  /** Of a plan that is begun. */
+  paid_by?: PaidBy
   pin: string
 }
 export type PlanFormProps = {
   of: PlanView | null
   price: LivePrice | null
-  list: Pick<PlansView, 'currency' | 'least' | 'hour' | 'agreement_version'>
+  list: Pick<PlansView, 'currency' | 'least' | 'hour' | 'agreement_version' | 'cash' | 'charges'>
   save: (terms: Terms) => Promise<void>
 }
 
 const written = (wire: string) => formatDecimal(wire, language(), { keepZeros: false })
 const kept = keptForm<Typed>('plan')
 
-export function usePlanForm({ of, price, list: { currency, least }, save }: PlanFormProps) {
+/** What the store lets a plan be paid by. */
+export const offeredBy = ({ cash, charges }: Pick<PlansView, 'cash' | 'charges'>): PaidBy[] => [
+  ...(cash === null ? [] : (['balance'] as const)),
+  ...charges,
+]
+
+export function usePlanForm({ of, price, list, save }: PlanFormProps) {
+  const { currency, least } = list
   const { store } = useShell()
   const places = isCurrency(currency) ? exponentOf(currency) : 0
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const [start] = useState<Typed>(() => (of ? typedOf(of) : (kept.read() ?? empty())))
+  const [start] = useState<Typed>(() => (of ? typedOf(of) : startOf(kept.read(), offeredBy(list))))
   const form = useForm<Typed>(start, {
     amount: (typed) => wrongAmount(readAmount(typed, places), { least, currency }),
     ceiling: (typed) => (typed === '' ? undefined : wrongCeiling(readAmount(typed, places), { price, currency })),
   })
-  const { rhythm } = form.values
+  const { rhythm, paidBy } = form.values
   const onDay = rhythm === 'daily' ? null : Number(rhythm === 'weekly' ? form.values.weekday : form.values.date)
   const amount = readAmount(form.values.amount, places)
   const ceiling = form.values.ceiling === '' ? null : readAmount(form.values.ceiling, places)
@@ -57,7 +66,7 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
     amount !== null &&
     !wrongAmount(amount, { least, currency }) &&
     (form.values.ceiling === '' || (ceiling !== null && !wrongCeiling(ceiling, { price, currency })))
-  const sentence = isFine && first ? planSentence({ amount, ceiling, rhythm, onDay, currency }, first) : null
+  const sentence = isFine && first ? planSentence({ amount, ceiling, rhythm, onDay, paidBy, currency }, first) : null
 
   async function submit() {
     if (busy || !form.check() || amount === null) return
@@ -68,7 +77,7 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
       await askPin({
         title: m.vault_plan_pin_title(),
         lines: [],
-        ...(sentence ? { text: sentence } : {}),
+        ...(sentence ? { text: said(sentence, !of && paidBy !== 'balance') } : {}),
         action: of ? m.vault_plan_save() : m.vault_plan_begin(),
         toldBehind: true,
         submit: (pin) =>
@@ -77,6 +86,7 @@ export function usePlanForm({ of, price, list: { currency, least }, save }: Plan
             ...(onDay !== null && { on_day: onDay }),
             ...(ceiling !== null && { ceiling }),
             ...(first !== null && { first_on: first }),
+            ...(!of && { paid_by: paidBy }),
           }).then(() => of || kept.forget()),
       })
     } catch (failure) {
@@ -96,9 +106,18 @@ function firstOf(of: PlanView | null, schedule: Schedule, timeZone: string): Day
   return firstDue(schedule, serverNow(), timeZone, new Set(of?.taken_days))
 }
 
-const empty = (): Typed => ({ amount: '', rhythm: 'monthly', weekday: '1', date: '1', ceiling: '' })
-const typedOf = ({ amount, rhythm, on_day: onDay, ceiling }: PlanView): Typed => ({
-  ...{ amount: written(amount), rhythm, ceiling: ceiling ? written(ceiling) : '' },
+/** What is agreed to with the PIN; where a card or wallet is to be charged, that its bank is asked next. */
+const said = (sentence: string, isCharged: boolean) =>
+  isCharged ? sentences([sentence, m.vault_plan_says_agree()], language()) : sentence
+
+/** What was typed before, as far as it can still be chosen. */
+function startOf(before: Typed | null | undefined, offered: PaidBy[]): Typed {
+  const typed = before ?? empty()
+  return { ...typed, paidBy: offered.includes(typed.paidBy) ? typed.paidBy : (offered[0] ?? 'balance') }
+}
+const empty = (): Typed => ({ amount: '', rhythm: 'monthly', weekday: '1', date: '1', ceiling: '', paidBy: 'balance' })
+const typedOf = ({ amount, rhythm, on_day: onDay, ceiling, paid_by: paidBy }: PlanView): Typed => ({
+  ...{ amount: written(amount), rhythm, paidBy, ceiling: ceiling ? written(ceiling) : '' },
   weekday: rhythm === 'weekly' ? String(onDay) : '1',
   date: rhythm === 'monthly' ? String(onDay) : '1',
 })

@@ -1,0 +1,136 @@
+/** Savings plans that a card or wallet pays: what becomes of a plan when it may be charged, and when no more. */
+import { sql, type Tx } from '../../db/database.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import type { Bag } from '../../karat.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountOf, type Minor } from '../../money/money.ts'
+import {
+  endMandates,
+  livingMandate,
+  type Mandate,
+  type MandateSettler,
+  openMandate,
+  startMandates,
+} from '../../payments/mandates.ts'
+import { Refusal } from '../../refusals.ts'
+import { type Holder, holdPlace } from '../holder.ts'
+import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
+import type { PlansView } from './plan-contract.ts'
+import { listPlans } from './plan-queries.ts'
+import type { PaidBy, PlanState, Schedule } from './plan-rules.ts'
+
+type Reach = Pick<Bag<'vault'>, 'config' | 'stores'>
+type Paid = Schedule & { amount: Minor; state: PlanState; because: string | null; paidBy: PaidBy }
+
+const lockPlan = (tx: Tx, id: string) =>
+  tx.row<Paid>(sql`
+    select rhythm, on_day as "onDay", amount_minor as amount, state, because, paid_by as "paidBy" from vault.plans where id = ${id} for update`)
+
+/** A plan that waits for its mandate begins with it; it is paused at once when nothing may be charged any more, and its member is told. */
+export const planMandateSettler = (karat: Reach): MandateSettler => ({
+  async hold(tx, { member_id: memberId, store }) {
+    await holdPlace(tx, { memberId, store })
+  },
+  async began(tx, mandate) {
+    const { subject_id: id, store } = mandate
+    const plan = await lockPlan(tx, id)
+    if (plan?.state !== 'paused' || plan.because !== 'mandate') return
+    const day = await nextDay(tx, karat, { id, store }, plan)
+    await goOn(tx, karat, { id, store, day })
+    await tell(tx, mandate, (language) => ({
+      template: 'plan_charges' as const,
+      values: { ...saidOf(karat, mandate, plan), day: dayWords(day, language) },
+    }))
+  },
+  async ended(tx, mandate, { wasActive, as }) {
+    const plan = await lockPlan(tx, mandate.subject_id)
+    if (!plan || !wasActive) return
+    await pauseUncharged(tx, mandate.subject_id, plan)
+    if (plan.state !== 'ended')
+      await tell(tx, mandate, () => ({
+        template: 'plan_uncharged' as const,
+        values: { ...saidOf(karat, mandate, plan), as },
+      }))
+  },
+})
+
+/** A run that is under way is over, and the plan has no next one until it may be charged again. */
+async function pauseUncharged(tx: Tx, id: string, { state }: Pick<Paid, 'state'>): Promise<void> {
+  if (state !== 'active') return
+  await endOpenRun(tx, id)
+  await pause(tx, { id, because: 'mandate' })
+}
+
+const saidOf = (karat: Reach, { kind, currency }: Mandate, { amount }: Paid) => ({
+  ...{ amount: amountOf(amount, currency), kind, link: plansLink(karat) },
+})
+
+async function tell(
+  tx: Tx,
+  { member_id: memberId, store }: Mandate,
+  write: (
+    language: string,
+  ) =>
+    | { template: 'plan_charges'; values: ReturnType<typeof saidOf> & { day: string } }
+    | { template: 'plan_uncharged'; values: ReturnType<typeof saidOf> & { as: 'revoked' | 'expired' } },
+): Promise<void> {
+  const contact = await findContact(tx, memberId)
+  await queueMail(tx, { ...contact, ...write(contact.language), store })
+}
+
+/** What is charged for a plan from its beginning on, or anew: its member is to agree where `agree_url` of it leads. */
+export const askForMandate = (
+  tx: Tx,
+  holder: Holder,
+  plan: { id: string; paidBy: 'card' | 'wallet'; amount: Minor },
+): Promise<void> =>
+  openMandate(tx, {
+    ...{ subject_id: plan.id, member_id: holder.memberId, store: holder.store, kind: plan.paidBy },
+    ...{ currency: holder.currency, limit_minor: plan.amount },
+  })
+
+/** Where the member agrees is known afterwards, as far as its provider answers. */
+export async function startAgreeing(karat: Bag<'vault'>, holder: Holder): Promise<PlansView> {
+  const { memberId: member_id, store } = holder
+  await startMandates(karat, { member_id, store }, { description: 'Karat', returnUrl: plansLink(karat) })
+  return listPlans(karat, karat.db, holder)
+}
+
+/**
+ * The member can agree to charges for their plan: one that waits for that leads there still, and where none is alive a new one does. Refuses
+ * not_found; plan_state once it has ended, for one that the balance pays, and while it may be charged.
+ */
+export async function agreePlan(karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> {
+  await karat.db.transaction(async (tx) => {
+    const { paidBy, state, ...plan } = await ownPlan(tx, holder, id)
+    if (state === 'ended' || paidBy === 'balance') throw new Refusal('plan_state', { state })
+    const living = await livingMandate(tx, id)
+    if (living?.state === 'active') throw new Refusal('plan_state', { state })
+    if (!living) await askForMandate(tx, holder, { id, paidBy, amount: plan.amount })
+  })
+  return startAgreeing(karat, holder)
+}
+
+/**
+ * Nothing is charged for the plan any more; one that goes on is paused, and a run under way is over: what is charged all the same goes
+ * back. Refuses not_found; plan_state where nothing may be charged.
+ */
+export const revokePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
+  karat.db.transaction(async (tx) => {
+    const plan = await ownPlan(tx, holder, id)
+    if ((await endMandates(tx, sql`subject_id = ${id}`)) === 0) throw new Refusal('plan_state', { state: plan.state })
+    await pauseUncharged(tx, id, plan)
+    return listPlans(karat, tx, holder)
+  })
+
+/** With its member's place. Refuses not_found. */
+async function ownPlan(tx: Tx, holder: Holder, id: string): Promise<Paid> {
+  const { memberId, store } = holder
+  await holdPlace(tx, holder)
+  const own = await tx.row(
+    sql`select 1 as one from vault.plans where id = ${id} and member_id = ${memberId} and store = ${store}`,
+  )
+  const plan = own && (await lockPlan(tx, id))
+  if (!plan) throw new Refusal('not_found')
+  return plan
+}
