@@ -13,10 +13,11 @@ const vite = await createServer({ server: { middlewareMode: true, hmr: { server:
 
 type Starting = { start: typeof start; announce: typeof announce }
 const starting = (await vite.ssrLoadModule('/src/start.ts')) as Starting
-const { karat, stopDatabase, release } = await starting.start(process.env).catch((error: Error) => {
+const started = await starting.start(process.env).catch((error: Error) => {
   process.stderr.write(`Karat did not start. ${error.message}\n`)
   process.exit(1)
 })
+const { karat, stopDatabase, release } = started
 const working = (await vite.ssrLoadModule('/src/workers.ts')) as { startWorkers: typeof startWorkers }
 const workers = working.startWorkers(karat)
 
@@ -70,5 +71,5 @@ http.listen(karat.config.PORT, karat.config.HOST, async () => {
     demoAccounts: typeof demoAccounts
     demoStaffAccounts: typeof demoStaffAccounts
   }
-  starting.announce(karat, accounts, staff)
+  starting.announce(started, accounts, staff)
 })

@@ -77,6 +77,7 @@ import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { settingsApi } from './office/settings/settings-api.ts'
+import { setupApi } from './office/setup/setup-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
 import { bankOfficeApi } from './office/vault/bank-api.ts'
 import { hedgesApi } from './office/vault/hedges-api.ts'
@@ -318,6 +319,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   troubleApi(door, karat)
   officeRightsApi(door, karat)
   settingsApi(door, karat)
+  setupApi(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */
@@ -325,6 +327,9 @@ async function noticeCalls(scope: FastifyInstance, karat: Karat, security: Secur
   security.watch(scope)
   await webhookApi(scope as Door, karat, (knock) => processKnock(karat, knock))
 }
+
+/** Before a store is opened it is looked at, and nobody signs up or buys. */
+const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 /** The seed's calls: /api/store{code}/… */
 async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admission, security: SecurityStream) {
@@ -337,6 +342,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   scope.addHook('onRequest', (request, _reply, done) => {
     try {
       readStoreHeaders(request, karat.stores)
+      if (!request.store.open && !isReading(request.method)) throw new Refusal('shop_not_open')
       // A public read waits for nothing: without a promise it stays as fast as the server can be.
       const waiting = letIn(request, karat, admission)
       if (waiting) waiting.then(() => done(), done)

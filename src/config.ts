@@ -32,7 +32,7 @@ export const variables = {
   DATA_DIR: {
     schema: z.string(),
     fallback: './data',
-    meaning: 'folder of the embedded PostgreSQL and of secrets made for development',
+    meaning: 'folder of the embedded PostgreSQL and of secrets that were made at the first start',
   },
   DATABASE_URL: {
     schema: z
@@ -56,7 +56,7 @@ export const variables = {
     schema: flag,
     fallback: '1',
     meaning:
-      '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop; secrets must be set',
+      '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop, which begins with nothing',
   },
   DEMO_PUBLIC: {
     schema: flag,
@@ -307,12 +307,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
-/** A shop with real money: every secret is set and drawn, and nobody on the way reads along. */
+/** A shop with real money: every secret is drawn, and nobody on the way reads along. Secrets that are not named are made at the first start. */
 function faultsOfShop(config: Config): string[] {
-  const needed = ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
-  const secrets = [...needed, 'MASTER_KEY_OLD', 'SANDBOX_WEBHOOK_SECRET_OLD'] as const
+  const secrets = [
+    ...(['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const),
+    ...(['MASTER_KEY_OLD', 'SANDBOX_WEBHOOK_SECRET_OLD'] as const),
+  ]
+  const isOwn = config.PUBLIC_URL && isOwnAddress(new URL(config.PUBLIC_URL).hostname)
   return [
-    ...needed.filter((name) => config[name] === '').map((name) => `${name} must be set when DEMO=0`),
     ...secrets
       .filter((name) => config[name] && isEasySecret(config[name]))
       .map((name) => `${name} is too easy to guess: take what "openssl rand -hex 32" prints`),
@@ -322,11 +324,15 @@ function faultsOfShop(config: Config): string[] {
         .filter((other) => config[name] && config[name] === config[other])
         .map((other) => `${name} must be another secret than ${other}`),
     ),
-    ...(config.PUBLIC_URL?.startsWith('https://') ? [] : ['PUBLIC_URL must begin with https:// when DEMO=0']),
-    ...(config.PUBLIC_URL && isOwnAddress(new URL(config.PUBLIC_URL).hostname)
-      ? ['PUBLIC_URL must be an address that members reach when DEMO=0']
-      : []),
+    ...(isOwn || config.PUBLIC_URL?.startsWith('https://') ? [] : ['PUBLIC_URL must begin with https:// when DEMO=0']),
   ]
+}
+
+/** Why members cannot come to this address, or null. A real shop is set up at any address of its own machine, and opened at none. */
+export function faultOfAddress(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (isOwnAddress(hostname)) return 'PUBLIC_URL must be an address that members reach when DEMO=0'
+  return protocol === 'https:' ? null : 'PUBLIC_URL must begin with https:// when DEMO=0'
 }
 
 /** A demonstration shows everybody its mailbox and the codes of its staff. */

@@ -38,7 +38,8 @@ import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
 import { scriptsWait } from './scripts-wait.ts'
 import { languageOf } from './stores/door.ts'
-import { DEFAULT_STORE } from './stores/stores.ts'
+import { firstSettings } from './stores/setting-rules.ts'
+import { DEFAULT_STORE, type Store, usualStore } from './stores/stores.ts'
 
 /** A server build as Vite's virtual module exports it: every optional part is there, some of them undefined. */
 type BuiltPages = { [K in keyof ServerBuild]: ServerBuild[K] | undefined }
@@ -76,6 +77,7 @@ export async function addPages(
     if (listed !== null) return reply.redirect(listed, 308)
     const { url, plain } = pageAddress(request.raw.url ?? '/')
     request.raw.url = url
+    if (karat.stores.size === 0 && !isBeforeStores(url)) throw new Refusal('shop_not_open')
     const nonce = newNonce()
     const visitor = visitorOf(karat, request)
     const visit = { request, reply, nonce, visitor, site }
@@ -87,7 +89,7 @@ export async function addPages(
         return renderPage(handlers.get(visitor.language), karat, visit)
       })
     const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
-    givePageHeaders(request, reply, dev ? null : nonce)
+    givePageHeaders(request, reply, dev ? null : nonce, !visitor.store.open)
     if (dev || !isListed(url)) return sendResponse(reply, await render(), asGzip)
 
     let first: Response | undefined
@@ -144,12 +146,12 @@ const isOfBuild = (url: string) => url.startsWith('/__')
 const isData = (url: string) => isOfBuild(url) || /^[^?]*\.data(\?|$)/.test(url)
 
 /** `nonce` is null under `npm run dev`. */
-function givePageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string | null) {
+function givePageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string | null, isClosed: boolean) {
   reply.header('content-security-policy', nonce === null ? developmentPolicy : pagePolicy(nonce))
   if (nonce !== null) reply.header('reporting-endpoints', reportingEndpoints)
   reply.header('cache-control', isAhead(request) ? 'private, max-age=5' : 'private, no-store')
   reply.header('vary', 'Accept-Encoding, Cookie, Language')
-  if (isOffice(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
+  if (isOffice(request.url) || isClosed) reply.header('x-robots-tag', 'noindex, nofollow')
 }
 
 /** The scripts of one language, as scripts/finish-build.ts wrote them. */
@@ -204,12 +206,27 @@ function renderPage(
 function visitorOf(karat: Karat, { headers, url }: FastifyRequest) {
   const cookies = headers.cookie
   const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies ?? '')?.[1]
-  const store = karat.stores.get(cookie('store') ?? DEFAULT_STORE) ?? karat.stores.get(DEFAULT_STORE)
-  if (!store) throw new Error('the default store is missing')
+  const store = karat.stores.get(cookie('store') ?? DEFAULT_STORE) ?? usualStore(karat.stores) ?? noStore
   const chosen = cookie('currency') ?? ''
   const currency = isCurrency(chosen) && store.currencies.includes(chosen) ? chosen : store.currency
   return { store, currency, language: languageOfAddress(url) ?? languageOf(headers) ?? store.language }
 }
+
+/** What the pages of a shop stand in that has no store yet: its setting up, and its office. */
+const noStore: Store = {
+  ...{
+    code: '',
+    name: 'Karat',
+    currency: 'USD' as const,
+    currencies: ['USD' as const],
+    timeZone: 'UTC',
+    language: 'en-US',
+  },
+  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings },
+}
+
+/** The pages that stand without a store, in any spelling. */
+const isBeforeStores = (url: string) => isOfBuild(url) || isOffice(url) || /^\/setup([/.]|$)/.test(pathRead(url))
 
 /** A Refusal thrown by a query that a loader calls reaches the page's error boundary with its status and code. */
 function withRefusals(build: ServerBuild): ServerBuild {

@@ -135,6 +135,10 @@ export const refusals = {
   // proof of backing
   proof_day_made: refused(409, 'debug'),
   // prices
+  /** A store that is being set up. */
+  shop_not_open: refused(409, 'debug'),
+  /** Named by what is missing: office/setup. */
+  shop_not_ready: refused(409, 'debug'),
   price_unavailable: passedOn,
   price_changed: passedOn,
   price_on_hold: refused(409),

@@ -7,7 +7,8 @@ import { warmPages } from './warm-pages.ts'
 import { startWorkers } from './workers.ts'
 
 async function main() {
-  const { karat, stopDatabase, release } = await start(process.env)
+  const started = await start(process.env)
+  const { karat, stopDatabase, release } = started
   const app = await buildApp(karat, { pages: { build } })
   const workers = startWorkers(karat)
 
@@ -30,7 +31,7 @@ async function main() {
     })
   await warmPages(app, karat)
   await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
-  announce(karat, demoAccounts, demoStaffAccounts)
+  announce(started, demoAccounts, demoStaffAccounts)
   globalThis.gc?.() // what starting left behind, the first seed above all, is given back
 }
 

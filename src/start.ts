@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { type Config, readConfig } from './config.ts'
+import { type Config, faultOfAddress, readConfig } from './config.ts'
 import { readMigrationFiles } from './db/applied-migrations.ts'
 import { Db, sql } from './db/database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
@@ -15,11 +15,11 @@ import { seedDemo } from './home/seed-demo.ts'
 import { type Karat, openKarat } from './karat.ts'
 import { openLog } from './log.ts'
 import { addWitness } from './proof/witnesses.ts'
-import { DEFAULT_STORE } from './stores/stores.ts'
+import { writeFirstLink } from './staff/first-owner.ts'
 import { addressOf, openWitness } from './witness/witness-key.ts'
 
 type Log = ReturnType<typeof openLog>
-export type Started = { karat: Karat; stopDatabase(): Promise<void>; release(): void }
+export type Started = { karat: Karat; firstLink: string | null; stopDatabase(): Promise<void>; release(): void }
 
 /** Reads the settings, brings up database, schema and demo shop, and opens the bag. Throws one clear sentence. */
 export async function start(environment: Record<string, string | undefined>): Promise<Started> {
@@ -34,8 +34,8 @@ export async function start(environment: Record<string, string | undefined>): Pr
     embedded = await startEmbedded(config.DATA_DIR, { revived: (sentence) => log.error(sentence) })
   }
   try {
-    const karat = await openOn(config.DATABASE_URL || embedded?.connectionString || '', config, log)
-    return { karat, release, stopDatabase: async () => embedded?.stop() }
+    const opened = await openOn(config.DATABASE_URL || embedded?.connectionString || '', config, log)
+    return { ...opened, release, stopDatabase: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     release()
@@ -43,11 +43,11 @@ export async function start(environment: Record<string, string | undefined>): Pr
   }
 }
 
-async function openOn(address: string, config: Config, log: Log): Promise<Karat> {
+async function openOn(address: string, config: Config, log: Log): Promise<Pick<Started, 'karat' | 'firstLink'>> {
   const servers = openServers(address)
   await servers.choose()
   await migrate(servers.url(), { say: (sentence) => log.warn(sentence) })
-  const complete = config.DEMO ? withDemoSecrets(config) : config
+  const complete = withSecrets(config)
   const owner = new Db(servers.url(), { max: 1 })
   try {
     await requireKeys(owner, complete)
@@ -57,12 +57,16 @@ async function openOn(address: string, config: Config, log: Log): Promise<Karat>
   }
   if (config.DEMO) await seedDemo(servers.url(), complete)
   const karat = await openKarat({ config: complete, connectionString: address, log })
-  if (complete.DEMO) await nameWitness(karat)
-  if (karat.stores.has(DEFAULT_STORE)) return karat
-  await karat.close()
-  throw new Error(
-    'There is no shop in this database yet, and this release can only open the one of the demonstration: start with DEMO=1, or with the database of a shop.',
-  )
+  if (complete.DEMO) {
+    await nameWitness(karat)
+    return { karat, firstLink: null }
+  }
+  const fault = [...karat.stores.values()].some(({ open }) => open) ? faultOfAddress(complete.PUBLIC_URL) : null
+  if (fault) {
+    await karat.close()
+    throw new Error(`These settings are wrong: ${fault}.`)
+  }
+  return { karat, firstLink: await writeFirstLink(karat.db, complete.PUBLIC_URL) }
 }
 
 /** The demonstration has a witness that stands apart; a real shop names its own (`npm run proof -- witness`). */
@@ -83,15 +87,29 @@ async function refuseMadeUpPast(owner: Db): Promise<void> {
   )
 }
 
-/** Secrets for a demonstration are made once and kept in the data folder; a real shop sets its own. */
-function withDemoSecrets(config: Config): Config {
+/** Secrets that the environment does not name are made once and kept in the data folder, outside the database. */
+function withSecrets(config: Config): Config {
+  const names = [
+    'PIN_KEY',
+    'MASTER_KEY',
+    ...(config.DEMO ? (['SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const) : []),
+  ] as const
+  if (names.every((name) => config[name])) return config
   fs.mkdirSync(config.DATA_DIR, { recursive: true })
-  const file = path.join(config.DATA_DIR, 'demo-secrets.json')
-  const names = ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
-  const known = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const file = secretsFile(config)
+  const known = fs.existsSync(file) ? readSecrets(file) : {}
   const kept = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]))
   if (names.some((name) => !known[name])) fs.writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
   return { ...config, ...Object.fromEntries(names.map((name) => [name, config[name] || kept[name]])) }
+}
+
+const secretsFile = ({ DEMO, DATA_DIR }: Config): string =>
+  path.resolve(DATA_DIR, DEMO ? 'demo-secrets.json' : 'secrets.json')
+
+function readSecrets(file: string): Record<string, string> {
+  if ((fs.statSync(file).mode & 0o077) !== 0)
+    throw new Error(`Others of this machine can read the secrets in ${file}: let only its owner read it (chmod 600).`)
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
 
 /** One process at a time owns a data folder; a second one would stop the first one's database. */
@@ -131,7 +149,11 @@ function requireFreePort({ PORT, HOST }: Config): Promise<void> {
 }
 
 /** Addresses and demo accounts, printed once the server answers. */
-export function announce(karat: Karat, accounts: string[], staff: string[]) {
+export function announce(
+  { karat, firstLink }: Pick<Started, 'karat' | 'firstLink'>,
+  accounts: string[],
+  staff: string[],
+) {
   const base = karat.config.PUBLIC_URL
   const lines = [
     `Karat is open at ${base}`,
@@ -148,7 +170,15 @@ export function announce(karat: Karat, accounts: string[], staff: string[]) {
           `Demo staff, who sign in at ${base}/admin with a code from ${base}/dev/authenticator:`,
           ...staff,
         ]
-      : []),
+      : [
+          ...(firstLink ? ['', `The first owner sets the shop up here, once and within an hour: ${firstLink}`] : []),
+          ...(fs.existsSync(secretsFile(karat.config))
+            ? [
+                '',
+                `Keep a copy of ${secretsFile(karat.config)} apart from the database: without it nothing sealed opens.`,
+              ]
+            : []),
+        ]),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -27,7 +27,11 @@ test('every call but those of the sign-in needs a permission of the table', () =
       .filter(({ permission }) => !permission)
       .map(({ path }) => path)
       .sort(),
-  ).toEqual(['acceptInvitation', 'confirmCode', 'readInvitation', 'signIn'].map((name) => `/api/admin/staff/${name}`))
+  ).toEqual(
+    ['acceptInvitation', 'beginAsOwner', 'confirmCode', 'readInvitation', 'signIn'].map(
+      (name) => `/api/admin/staff/${name}`,
+    ),
+  )
   for (const { path, permission } of calls) expect(permission === null || isPermission(permission), path).toBe(true)
 })
 
@@ -62,7 +66,7 @@ test('what moves money, gold, stock or a limit says so in the table', () => {
     permissions.filter(
       (name) =>
         moving.includes(name) ||
-        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.change|activities\.limit)$/.test(
+        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.change|shop\.set_up|activities\.limit)$/.test(
           name,
         ),
     ),

@@ -33,6 +33,9 @@ export type NewProduct = {
   skus: NewSku[]
 }
 
+export const hasCategories = async (db: Queryable): Promise<boolean> =>
+  (await db.row(sql`select 1 from catalogue.categories limit 1`)) !== undefined
+
 /** Adds categories, those above before those below, in the order given. */
 export async function addCategories(tx: Queryable, categories: NewCategory[]): Promise<void> {
   await tx.run(sql`

@@ -217,3 +217,11 @@ export const listStockMoves = (db: Queryable, productId: number): Promise<StockM
     select m.created_at as at, s.code, m.quantity, m.reason, m.actor, m.note
     from catalogue.skus s join catalogue.stock_moves m on m.sku_id = s.id
     where s.product_id = ${productId} and m.reason not in ('held', 'released') order by m.id desc limit 20`)
+
+/** Skus of a store that are shown and of which there is at least one piece. */
+export async function countGoodsInStock(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from catalogue.skus s join catalogue.products p on p.id = s.product_id
+    where p.store = ${store} and p.published_at is not null and s.published_at is not null and s.stock > 0`)
+  return row?.count ?? 0
+}

@@ -73,8 +73,17 @@ const pickupPoints = [
   },
 ]
 
-/** Inserts every region and pickup point; those that are there already stay. The stores must exist. */
+/** Inserts every region and the demonstration's pickup points; those that are there already stay. The stores must exist. */
 export async function seedDelivery(tx: Queryable): Promise<void> {
+  await addRegions(tx)
+  await tx.run(sql`insert into delivery.pickup_points (id, store, name, street, city, hours, position)
+    select id, store, name, street, city, hours, id from jsonb_to_recordset(${JSON.stringify(pickupPoints)}::jsonb)
+      as point(id integer, store text, name text, street text, city text, hours jsonb)
+    on conflict do nothing`)
+}
+
+/** Inserts every region of the countries that are known; those that are there already stay. */
+export async function addRegions(tx: Queryable): Promise<void> {
   const regions = [
     ...readRegions('provinces').map(([code, name]) => ['ID', code, null, 1, name] as const),
     ...readRegions('regencies').map(([code, parent, name]) => ['ID', code, parent, 2, name] as const),
@@ -84,10 +93,6 @@ export async function seedDelivery(tx: Queryable): Promise<void> {
   await tx.run(sql`insert into delivery.regions (country, code, parent_code, level, name)
     select * from unnest(${regions.map((one) => one[0])}::text[], ${regions.map((one) => one[1])}::text[],
       ${regions.map((one) => one[2])}::text[], ${regions.map((one) => one[3])}::smallint[], ${regions.map((one) => one[4])}::text[])
-    on conflict do nothing`)
-  await tx.run(sql`insert into delivery.pickup_points (id, store, name, street, city, hours, position)
-    select id, store, name, street, city, hours, id from jsonb_to_recordset(${JSON.stringify(pickupPoints)}::jsonb)
-      as point(id integer, store text, name text, street text, city text, hours jsonb)
     on conflict do nothing`)
 }
 

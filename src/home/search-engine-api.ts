@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { listNewsAddresses } from '../content/news-queries.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
-import { DEFAULT_STORE, type Store } from '../stores/stores.ts'
+import { Refusal } from '../refusals.ts'
+import { type Store, usualStore } from '../stores/stores.ts'
 import { alternatesOf, publicPages } from '../ui/public-pages.ts'
 
 /** News appears by the clock, without anybody telling: the map is drawn anew this often in any case. */
@@ -37,8 +38,8 @@ export function searchEngineApi(app: FastifyInstance, karat: Karat) {
 }
 
 async function drawMap(karat: Karat): Promise<string> {
-  const store = karat.stores.get(DEFAULT_STORE)
-  if (!store) throw new Error('the default store is missing')
+  const store = usualStore(karat.stores)
+  if (!store) throw new Refusal('shop_not_open')
   const news = await listNewsAddresses(karat.db, { store, language: store.language })
   const newest = news.reduce((latest, { publishedAt }) => Math.max(latest, publishedAt.getTime()), 0)
   const changed: Record<string, number> = newest > 0 ? { '/home/news': newest } : {}

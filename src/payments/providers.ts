@@ -6,13 +6,14 @@ import { openSandboxProvider } from './sandbox-provider.ts'
 
 export type Providers = Map<string, PaymentProvider>
 
-/** `own`: what stands in the place of a provider inside the house. */
+/** `own`: what stands in the place of a provider inside the house. The sandbox is the demonstration's; a real shop has none of it. */
 export function openProviders(
   config: Config,
   log: FastifyBaseLogger,
   now: () => number,
   own: readonly PaymentProvider[],
 ): Providers {
+  if (config.DEMO === false) return new Map(own.map((provider) => [provider.name, provider]))
   const sandbox = openSandboxProvider(
     {
       address: config.SANDBOX_URL,

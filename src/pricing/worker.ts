@@ -33,7 +33,7 @@ export function startPricingWorker(karat: Bag<'pricing'>, feeds: Feeds = {}): Wo
     if (!mine || looks++ % looksAPoll > 0) return
     const { open, since } = karat.market.at(karat.now())
     if (!open) return
-    if (!caughtUp && karat.config.PRICE_FEED === 'simulated') await fillGap(karat)
+    if (!caughtUp && karat.config.DEMO && karat.config.PRICE_FEED === 'simulated') await fillGap(karat)
     caughtUp = true
     const [read, second] = await Promise.all([tryToRead(feed), reference ? tryToRead(reference) : undefined])
     if (second) second.error ? referenceLoss.ill(second.error) : referenceLoss.well()

@@ -5,6 +5,8 @@ export const office = {
     /** Between the password and the code of the authenticator. */
     ...{ challengeSeconds: 300, codeTries: 5 },
     invitationSeconds: 86_400,
+    /** The link for the first owner of a real shop. */
+    firstLinkSeconds: 3600,
     /** Who came in, or was given more, approves nothing for this long; so long a request for a second person waits. */
     ...{ newcomerSeconds: 86_400, approvalSeconds: 86_400 },
     /** An owner who was put out counts for this long where a second owner has to confirm. */

@@ -9,6 +9,7 @@ import { beginAuthenticator, setAuthenticator } from './authenticator.ts'
 import { changeRoles, disableStaff, enableStaff, endStaffSessions, inviteAgain } from './change-staff.ts'
 import * as shape from './contract.ts'
 import { requireStaff, staffOnce } from './door.ts'
+import { beginAsOwner } from './first-owner.ts'
 import { acceptInvitation, inviteStaff, readInvitation } from './invite-staff.ts'
 import { changeOwnPassword, endOwnSession, signOutStaff } from './own-account.ts'
 import type { Permission } from './permission-rules.ts'
@@ -73,6 +74,19 @@ function signInCalls(door: Door, karat: Bag<'staff'>) {
       },
     },
     ({ body }) => readInvitation(karat, body.token),
+  )
+  door.post(
+    '/staff/beginAsOwner',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'The first owner of a shop in which nobody can sign in yet, by the link that its start printed',
+        body: shape.BeginAsOwner,
+        response: answers(shape.OwnInvitation),
+      },
+    },
+    ({ body }) => beginAsOwner(karat, body),
   )
   door.post(
     '/staff/acceptInvitation',

@@ -57,6 +57,13 @@ export const Invitation = z.strictObject({
   expires_at: momentField,
   authenticator: Authenticator,
 })
+export const BeginAsOwner = z.strictObject({
+  token,
+  name: nameText(2, 80),
+  email,
+  language: z.enum(['en-US', 'id', 'zh']),
+})
+export const OwnInvitation = z.strictObject({ link: z.string().meta({ description: 'path of the invitation' }) })
 export const AcceptInvitation = z.strictObject({ token, password, code: totp })
 
 export const ChangeOwnPassword = z.strictObject({ password, code: totp, new_password: password })

@@ -59,6 +59,8 @@ export const dids = [
   'change_premium',
   'change_spread',
   'change_setting',
+  'make_store',
+  'open_store',
   'accept_price',
   'reject_price',
   'count',

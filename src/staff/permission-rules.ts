@@ -29,6 +29,8 @@ const permissionRules = {
   'staff.change': { roles: [], reason: true, second: 'above' },
   'audit.see': { roles: [] },
   // what a store says of itself and goes by
+  // from nothing to the opening
+  'shop.set_up': { roles: [], moves: true },
   'settings.see': { roles: ['desk'] },
   'settings.change': { roles: [], reason: true, second: 'above', moves: true },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },

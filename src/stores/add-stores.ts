@@ -5,10 +5,11 @@ import type { Store } from './stores.ts'
 /** Opens shop fronts; the code of one that exists already is refused by the database. */
 export async function addStores(tx: Queryable, stores: Omit<Store, 'settings'>[]): Promise<void> {
   await tx.run(sql`
-    insert into stores.stores (code, name, currency, currencies, time_zone, language, country, region_levels)
-    select code, name, currency, currencies, "timeZone", language, country, "regionLevels"
+    insert into stores.stores (code, name, currency, currencies, time_zone, language, country, region_levels, opened_at, opened_by, opened_because)
+    select code, name, currency, currencies, "timeZone", language, country, "regionLevels",
+      case when open then now() end, case when open then 'demo' end, case when open then 'the demonstration' end
     from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as store(code text, name text, currency text, currencies text[],
-      "timeZone" text, language text, country text, "regionLevels" smallint)`)
+      "timeZone" text, language text, country text, "regionLevels" smallint, open boolean)`)
 }
 
 type NewSetting = {
@@ -30,3 +31,8 @@ export async function insertSetting(
     insert into stores.settings (store, name, value, from_at, set_by, reason)
     values (${store}, ${name}, ${JSON.stringify(value)}::jsonb, greatest(coalesce(${from}::timestamptz, now()), now()), ${by}, ${reason})`)
 }
+
+/** It sells from now on, for good. False where it did already. */
+export const markOpened = async (tx: Queryable, { store, by, reason }: { store: string; by: string; reason: string }) =>
+  (await tx.run(sql`update stores.stores set opened_at = now(), opened_by = ${by}, opened_because = ${reason}
+    where code = ${store} and opened_at is null`)) === 1

@@ -13,6 +13,8 @@ export type Store = {
   country: string
   /** How many levels of administrative regions an address of this store names, from the province down. */
   regionLevels: number
+  /** Whether it sells: before it is opened it is only looked at. */
+  open: boolean
   /** What it says of itself and goes by at this moment. */
   settings: StoreSettings
 }
@@ -27,7 +29,7 @@ export const usualStore = (stores: ReadonlyMap<string, Store>): Store | undefine
 export async function readStores(db: Queryable): Promise<Map<string, Store>> {
   const [rows, said] = await Promise.all([
     db.rows<Omit<Store, 'settings'>>(sql`
-      select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels"
+      select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels", opened_at is not null as open
       from stores.stores order by code`),
     db.rows<{ store: string; name: string; value: object }>(sql`
       select distinct on (store, name) store, name, value from stores.settings

@@ -1,12 +1,15 @@
 /** Starting and stopping, as whoever runs the shop meets it. */
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Secret } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { totpCode } from '../../src/credentials/totp.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { freePort, isAlive, launch, opened, stopped } from '../support/process.ts'
 
@@ -125,7 +128,7 @@ test('a taken port, an unreachable database and bad settings each stop it with o
     launch({ DATA_DIR: folder, PORT: String(port) }),
     launch({ DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${closed}/shop` }),
     launch({ PRICE_FEED: 'guess', LOG_LEVEL: 'loud', DATA_DIR: folder }),
-    launch({ DEMO: '0', DATA_DIR: folder }),
+    launch({ DEMO: '0', PUBLIC_URL: 'http://shop.example', DATA_DIR: folder }),
     launch({ DATA_DIR: folder }, path.resolve('build/server/index.js'), tmpdir()),
   ])
   const codes = await Promise.all(starts.map((start) => start.exited))
@@ -136,9 +139,77 @@ test('a taken port, an unreachable database and bad settings each stop it with o
   expect(unreachable).toMatch(/The database at 127\.0\.0\.1:\d+\/shop cannot be reached/)
   expect(unreachable).not.toContain('nothing')
   expect(wrong).toMatch(/PRICE_FEED must be simulated or http; LOG_LEVEL/)
-  expect(bare).toContain('PIN_KEY must be set when DEMO=0')
+  expect(bare).toContain('PUBLIC_URL must begin with https:// when DEMO=0')
   expect(elsewhere).toMatch(/There are no migrations in .*: start Karat in its own folder/)
   for (const said of [taken, unreachable, wrong, bare, elsewhere]) expect(said?.trim().split('\n')).toHaveLength(1)
+})
+
+test('a real shop begins with nothing: its first owner comes by a printed link, makes a store, and cannot open it before it is ready', async () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'karat-first-'))
+  chmodSync(own, 0o755)
+  const real = { DEMO: '0', DATA_DIR: own, EXPOSURE_LIMITS: '1' }
+  const linkOf = (said: string) => /http:\/\/localhost:\d+\/setup#([\w-]{43})/.exec(said)?.[1]
+  const first = await opened(real)
+  const old = linkOf(first.said())
+  expect(await stopped(first)).toBe(0)
+  const secrets = readFileSync(path.join(own, 'secrets.json'), 'utf8')
+  expect(statSync(path.join(own, 'secrets.json')).mode & 0o077).toBe(0)
+
+  const running = await opened(real)
+  const token = linkOf(running.said())
+  expect(token).not.toBe(old)
+  expect(readFileSync(path.join(own, 'secrets.json'), 'utf8')).toBe(secrets)
+  const base = `http://127.0.0.1:${running.port}`
+  expect((await fetch(`${base}/`)).status).toBe(409)
+  expect((await fetch(`${base}/setup`)).status).toBe(200)
+  let bearer = ''
+  const post = async (call: string, body: object) => {
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      authorization: `Bearer ${bearer}`,
+    }
+    const answer = await fetch(`${base}/api/admin${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { data, error } = await answer.json()
+    return { data, error }
+  }
+  const owner = { name: 'Siti Rahma', email: 'siti@shop.example', language: 'en-US' }
+  expect((await post('/staff/beginAsOwner', { token: old, ...owner })).error).toBe('invitation_void')
+  const { data } = await post('/staff/beginAsOwner', { token, ...owner })
+  expect((await post('/staff/beginAsOwner', { token, ...owner })).error).toBe('invitation_void')
+  const invitation = String(data.link).split('#')[1]
+  const { typed } = (await post('/staff/readInvitation', { token: invitation })).data.authenticator
+  const code = totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now())
+  bearer = (await post('/staff/acceptInvitation', { token: invitation, password: 'lampu-kapal-pulang-pagi', code }))
+    .data.token
+  const store = { code: 'toko', name: 'Toko Emas', country: 'ID', language: 'id' }
+  expect((await post('/setup/makeStore', store)).data).toEqual({ code: 'toko' })
+  await vi.waitFor(async () => expect((await fetch(`${base}/product/passport`)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  const refused = await post('/setup/open', { store: 'toko', reason: 'We begin today' })
+  expect(refused).toMatchObject({
+    error: 'shop_not_ready',
+    data: { missing: expect.arrayContaining(['company', 'price', 'goods', 'address']) },
+  })
+  const signUp = await fetch(`${base}/api/storetoko/user/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect((await signUp.json()).error).toBe('shop_not_open')
+  expect(await stopped(running)).toBe(0)
+
+  chmodSync(path.join(own, 'secrets.json'), 0o644)
+  const readable = await launch(real)
+  expect(await readable.exited).toBe(1)
+  expect(readable.said()).toContain('Others of this machine can read the secrets')
+  chmodSync(path.join(own, 'secrets.json'), 0o600)
+  const last = await opened(real)
+  expect(linkOf(last.said())).toBeUndefined()
+  await stopped(last)
+  rmSync(own, { recursive: true, force: true })
 })
 
 const madeUpPast = `
@@ -148,16 +219,15 @@ const madeUpPast = `
   insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, happened_at) values (gen_random_uuid(), 'demo_history', gen_random_uuid()::text,
     ledger.account_ids(array['house:id', 'member:id:' || gen_random_uuid()], '{vault,gold}', '{XAU,XAU}'), '{-5,5}', 'house', '2025-11-24')`
 
-test('other keys than those the database was filled with, a real shop without a store, and one with a made-up past stop it with one sentence', async () => {
+test('other keys than those the database was filled with, and a made-up past under a real shop stop it with one sentence', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'karat-keys-'))
   chmodSync(own, 0o755)
   const database = await startEmbedded(own, { fast: true })
   const word = Array.from({ length: 8 }, (_, i) => (i * 7919 + 104_729).toString(36)).join('-')
   const keys = { PIN_KEY: word, MASTER_KEY: `2${word}`, SANDBOX_KEY: `3${word}`, SANDBOX_WEBHOOK_SECRET: `4${word}` }
   const at = { DATABASE_URL: database.connectionString, DATA_DIR: own, ...keys }
-  const bare = await launch({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
-  expect(await bare.exited).toBe(1)
-  expect(bare.said()).toMatch(/^Karat did not start\. There is no shop in this database yet.*\n$/)
+  const empty = await opened({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
+  expect(await stopped(empty)).toBe(0)
   const owner = new pg.Client({ connectionString: database.connectionString })
   await owner.connect()
   await owner.query(madeUpPast)

@@ -12,6 +12,7 @@ export const demoStores: Omit<Store, 'settings'>[] = [
     language: 'id',
     country: 'ID',
     regionLevels: 3,
+    open: true,
   },
   {
     code: 'my',
@@ -22,6 +23,7 @@ export const demoStores: Omit<Store, 'settings'>[] = [
     language: 'en-US',
     country: 'MY',
     regionLevels: 1,
+    open: true,
   },
 ]
 

@@ -18,9 +18,14 @@ export type PriceReading = {
 
 export type PriceFeed = { read(): Promise<PriceReading> }
 
+/** A real shop sells at no made-up price. */
+const noFeed: PriceFeed = {
+  read: () => Promise.reject(new Error('no price feed is named yet: set PRICE_FEED=http and PRICE_FEED_URL')),
+}
+
 /** The feed that the settings name. `now` is the clock of a feed that tells no time of its own. */
 export function openFeed(config: Config, now: () => number): PriceFeed {
-  if (config.PRICE_FEED === 'simulated') return simulatedFeed(now)
+  if (config.PRICE_FEED === 'simulated') return config.DEMO === false ? noFeed : simulatedFeed(now)
   return httpFeed({
     url: config.PRICE_FEED_URL,
     pricePointer: config.PRICE_FEED_POINTER,

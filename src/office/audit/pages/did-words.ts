@@ -63,6 +63,8 @@ const words: Record<Did, () => string> = {
   change_premium: m.office_audit_did_change_premium,
   change_spread: m.office_audit_did_change_spread,
   change_setting: m.office_audit_did_change_setting,
+  make_store: m.office_audit_did_make_store,
+  open_store: m.office_audit_did_open_store,
   accept_price: m.office_audit_did_accept_price,
   reject_price: m.office_audit_did_reject_price,
   count: m.office_audit_did_count,

@@ -8,7 +8,8 @@ type Props = {
   tone?: 'plain' | 'danger' | undefined
   busy: boolean
   refusal: string | undefined
-  close: () => void
+  /** Undefined where there is nothing to go back to. */
+  close?: (() => void) | undefined
 }
 
 export const DialogEnd = ({ confirm, tone = 'plain', busy, refusal, close }: Props) => (
@@ -18,9 +19,11 @@ export const DialogEnd = ({ confirm, tone = 'plain', busy, refusal, close }: Pro
       <Button type="submit" kind={tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
         {confirm}
       </Button>
-      <Button kind="ghost" onClick={close}>
-        {m.office_cancel()}
-      </Button>
+      {close && (
+        <Button kind="ghost" onClick={close}>
+          {m.office_cancel()}
+        </Button>
+      )}
     </div>
   </>
 )

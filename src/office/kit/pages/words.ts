@@ -21,6 +21,7 @@ const permissionWords: Record<Permission, () => string> = {
   'members.unfreeze': m.office_permission_members_unfreeze,
   'members.adjust': m.office_permission_members_adjust,
   'members.remove_factors': m.office_permission_members_remove_factors,
+  'shop.set_up': m.office_permission_shop_set_up,
   'settings.see': m.office_permission_settings_see,
   'settings.change': m.office_permission_settings_change,
   'growth.see': m.office_permission_growth_see,
