@@ -52,6 +52,7 @@ import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { activitiesOfficeApi } from './office/activities/activities-api.ts'
 import { agentsOfficeApi } from './office/agents/agents-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
+import { bankCalls } from './office/bank/bank-api.ts'
 import { businessOfficeApi } from './office/business/business-api.ts'
 import { casesOfficeApi } from './office/cases/cases-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
@@ -298,6 +299,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
   disputesApi(door, karat)
+  bankCalls(door, karat)
   payoutsOfficeApi(door, karat)
   inBetweenApi(door, karat)
   vaultOfficeApi(door, karat)

@@ -87,6 +87,7 @@ type Parts = {
     | 'settings'
     | 'stores'
     | 'tokenTries'
+  bank: 'config' | 'db' | 'log' | 'settlers' | 'stores'
   backing: 'db' | 'listener' | 'log' | 'settings' | 'stores'
   business:
     | 'config'

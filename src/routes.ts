@@ -118,6 +118,8 @@ export default [
     route('admin/testimonials', 'office/inbox/pages/testimonials-page.tsx'),
     route('admin/inbox', 'office/inbox/pages/inbox-page.tsx'),
     route('admin/disputes', 'office/disputes/pages/disputes-page.tsx'),
+    route('admin/bank', 'office/bank/pages/bank-page.tsx'),
+    route('admin/bank/returns', 'office/bank/pages/bank-returns-page.tsx'),
     route('admin/payouts', 'office/payouts/pages/payouts-page.tsx'),
     route('admin/payouts/owed', 'office/payouts/pages/owed-page.tsx'),
     route('admin/payouts/suspense', 'office/payouts/pages/suspense-page.tsx'),

@@ -4,6 +4,7 @@ import { startActivitiesWorker } from './activities/worker.ts'
 import { agentsSealed } from './agents/sealed-kinds.ts'
 import { startAgentsWorker } from './agents/worker.ts'
 import { startBackingWorker } from './backing/worker.ts'
+import { startBankWorker } from './bank/worker.ts'
 import { businessSealed } from './business/signature.ts'
 import { startBusinessWorker } from './business/worker.ts'
 import { casesSealed } from './cases/sealed-kinds.ts'
@@ -77,6 +78,7 @@ export function startWorkers(karat: Karat): Worker {
     startAgentsWorker(karat),
     startActivitiesWorker(karat),
     startBackingWorker(karat),
+    startBankWorker(karat),
     startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),
     startIdentityWorker(karat),

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { commissionAccrued, commissionPaid, commissionReversed } from '../src/agents/commissions/commission-postings.ts'
 import { barsMoved } from '../src/backing/register/bar-postings.ts'
+import { bankMatched, bankReceived, bankRefundPaid, bankReturned, bankSetAside } from '../src/bank/bank-postings.ts'
 import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
@@ -75,6 +76,7 @@ const trade = {
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
 const correction = { ...{ id: 'a1', store: 'id', memberId: 'm1', asset: 'XAU' as const }, actor: 'two', reason: 'r' }
+const atBank = { id: '1', store: 'id', currency: 'IDR', amount: 20n, actor: 'staff:1' }
 const remittance = {
   ...({ id: 'b1', of: 'payout', store: 'id', currency: 'IDR' } as const),
   ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'r' },
@@ -179,6 +181,11 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     ],
   ],
   redemption_returned: [[redemptionReturned(redeemed), { 'house:id vault XAU': -20n, 'member:id:m1 gold XAU': 20n }]],
+  bank_received: [[bankReceived(atBank), { 'house:id bank IDR': -20n, 'house:id suspense IDR': 20n }]],
+  bank_matched: [[bankMatched(atBank), { 'house:id suspense IDR': -20n, 'house:id provider_clearing IDR': 20n }]],
+  bank_set_aside: [[bankSetAside(atBank), { 'house:id suspense IDR': -20n, 'house:id bank IDR': 20n }]],
+  bank_returned: [[bankReturned(atBank), { 'house:id suspense IDR': -20n, 'house:id bank IDR': 20n }]],
+  bank_refund_paid: [[bankRefundPaid(atBank), { 'house:id provider_clearing IDR': -20n, 'house:id bank IDR': 20n }]],
   payment_honoured: [
     [
       paymentHonoured(payment, order, 'member:m1'),

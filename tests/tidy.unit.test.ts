@@ -196,6 +196,7 @@ const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
   http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
   audit: [
+    'bank',
     'ledger',
     'orders',
     'papers',

@@ -5,6 +5,7 @@
 import { raw, type Sql, sql } from '../db/database.ts'
 import type { AccountKind } from '../ledger/ledger-rules.ts'
 import { type TransferKind, transferKindRows } from '../ledger/transfer-kind-rules.ts'
+import { ofTheBank } from './bank-checks.ts'
 import type { Check } from './ledger-checks.ts'
 
 /** What an order's own money is split into; `paid` are rows of reference, order, whose total was paid. */
@@ -200,6 +201,7 @@ const explanations: Record<TransferKind, Sql> = {
     from payments.payments p
     cross join lateral (values ('provider_clearing', -${firstCaptured}), ('suspense', ${firstCaptured})) as part(account, amount)
     where p.state = 'captured'`,
+  ...ofTheBank,
   payment_honoured: toOrder(sql`
     select id::text as reference, subject_id as order_id, 'suspense' as from_account from payments.payments where allocation = 'subject'`),
   sale_settled: sql`

@@ -72,7 +72,7 @@ const paymentChecks: Check[] = [
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
       left join payments.dispute_rounds d on d.kind = c.kind
         and (case d.kind when 'dispute_turned' then d.id else d.dispute_id end)::text = c.reference
-      where p.id is null and r.id is null and x.id is null and d.id is null`,
+      where p.id is null and r.id is null and x.id is null and d.id is null and c.kind not in ('bank_matched', 'bank_refund_paid')`,
   },
   {
     rule: 'every refund to a balance is booked there once, and only what came by a method that returns nothing goes there',
@@ -104,10 +104,12 @@ const paymentChecks: Check[] = [
   {
     rule: 'suspense holds what was suspended, less what its orders use and what was returned',
     find: sql`
-      with held as (
+      with held as (select owner, asset, sum(sum)::bigint as sum from (
+        select 'house:' || store as owner, currency as asset, sum(amount_minor) as sum from bank.lines
+        where state in ('unmatched', 'proposed', 'matched', 'returning') group by 1, 2 union all
         select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
           - coalesce((select sum(amount_minor - r.allocated_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
-        from payments.payments p where p.state = 'captured' group by 1, 2)
+        from payments.payments p where p.state = 'captured' group by 1, 2) as parts group by 1, 2)
       select owner, asset, s.sum as suspense, held.sum as held
       from (select a.owner, a.asset, sum(e.amount) as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
             where a.kind = 'suspense' group by a.owner, a.asset) as s full join held using (owner, asset)

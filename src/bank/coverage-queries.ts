@@ -5,10 +5,13 @@ import { type Sql, sql, type Tx } from '../db/database.ts'
 export const isCovered = (store: Sql, until: Sql): Sql => sql`
   exists (select from bank.statements s where s.store = ${store} and s.continues and s.covers_until >= ${until})`
 
-/** Whether money that came for a subject waits for somebody to confirm it: an SQL expression. */
+/** Whether money that came for a subject waits for somebody to confirm it, or to be booked: an SQL expression. */
 export const isProposedFor = (subjectId: Sql): Sql => sql`
-  exists (select from bank.charges c join bank.lines l on l.payment_id = c.payment_id where c.subject_id = ${subjectId} and l.state = 'proposed')`
+  exists (select from bank.charges c join bank.lines l on l.payment_id = c.payment_id where c.subject_id = ${subjectId} and l.state in ('proposed', 'matched'))`
 
 /** Until the commit no statement of the store is imported beside this; what is asked afterwards knows all that were. */
 export const holdStatements = (tx: Tx, store: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${store}, 431))`)
+/** One import of a store at a time, and nothing that judges by statements beside it. */
+export const holdImport = (tx: Tx, store: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${store}, 431))`)

@@ -85,6 +85,14 @@ export const findVerifiedName = async (db: Queryable, memberId: string): Promise
       where n.member_id = ${memberId} and r.state = 'approved'`)
   )?.name
 
+/** The same of several members; those without one are left out. */
+export async function verifiedNamesOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; name: string }>(sql`
+    select n.member_id as id, n.full_name as name from kyc.real_names n join kyc.reviews r on r.member_id = n.member_id and r.subject = 'real_name'
+    where n.member_id = any(${[...memberIds]}::uuid[]) and r.state = 'approved'`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 type FileRow = { id: string; kind: DocumentKind; width: number; height: number; bytes: number; at: Date; sent: boolean }
 
 /** The files that stand in the member's documents now, in the order they are asked for. */

@@ -29,6 +29,11 @@ export const transferKinds = {
   purchase_paid: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
   balance_spent: { record: 'payments.payments', legs: { cash: 'gives', ...toOrder } },
   payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
+  bank_received: { record: 'bank.statements', legs: { bank: 'gives', suspense: 'receives' } },
+  bank_matched: { record: 'bank.lines', legs: { suspense: 'gives', provider_clearing: 'receives' } },
+  bank_set_aside: { record: 'bank.lines', legs: { suspense: 'gives', bank: 'receives' } },
+  bank_returned: { record: 'bank.returns', legs: { suspense: 'gives', bank: 'receives' } },
+  bank_refund_paid: { record: 'bank.returns', legs: { provider_clearing: 'gives', bank: 'receives' } },
   payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
   sale_settled: {
     record: 'orders.settlements',

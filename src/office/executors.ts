@@ -6,6 +6,9 @@ import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { hedgeExecutor } from '../backing/hedges/note-hedge.ts'
 import { pledgeExecutor } from '../backing/register/pledge-bar.ts'
 import { sendExecutor } from '../backing/transports/send-bars.ts'
+import { asideExecutor } from '../bank/decide-line.ts'
+import { payListExecutor } from '../bank/returns.ts'
+import { accountExecutor } from '../bank/set-account.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
@@ -32,6 +35,9 @@ import { removeFactorsExecutor } from './members/remove-factors.ts'
 import { settingExecutor } from './settings/change-setting.ts'
 
 const all: Executor[] = [
+  asideExecutor,
+  payListExecutor,
+  accountExecutor,
   spreadExecutor,
   agentRatesExecutor,
   levelExecutor,

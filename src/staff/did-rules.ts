@@ -136,6 +136,13 @@ export const dids = [
   'note_hedge',
   'correct_hedge',
   'bank_balance',
+  'bank_imported',
+  'bank_confirmed',
+  'bank_rejected',
+  'bank_proposed',
+  'bank_returned',
+  'bank_paid',
+  'bank_completed',
 ] as const
 export type Did = (typeof dids)[number]
 

@@ -164,6 +164,13 @@ const permissionRules = {
   // paid at the bank: what came back for a closed account, and what is owed to an authority
   'payouts.remit': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'payouts.remit_returned': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  // the house's account at its bank: statements, whose money came, and what goes back
+  'bank.see': { roles: ['desk'] },
+  'bank.import': { roles: ['desk'], reason: true, moves: true },
+  'bank.confirm': { roles: ['desk'], reason: true, moves: true },
+  'bank.aside': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'bank.pay': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'bank.account': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

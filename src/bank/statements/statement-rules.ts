@@ -53,9 +53,10 @@ const statementProblems = [
   'balance_missing',
   'does_not_add_up',
   'two_accounts',
+  'other_account',
   'gap',
 ] as const
-type StatementProblem = (typeof statementProblems)[number]
+export type StatementProblem = (typeof statementProblems)[number]
 export type StatementFault = { line: number; problem: StatementProblem; value: string }
 
 /** Thrown while a file is read; nothing of it is taken. */

@@ -140,6 +140,13 @@ const words: Record<Did, () => string> = {
   note_hedge: m.office_audit_did_note_hedge,
   correct_hedge: m.office_audit_did_correct_hedge,
   bank_balance: m.office_audit_did_bank_balance,
+  bank_imported: m.office_audit_did_bank_imported,
+  bank_confirmed: m.office_audit_did_bank_confirmed,
+  bank_rejected: m.office_audit_did_bank_rejected,
+  bank_proposed: m.office_audit_did_bank_proposed,
+  bank_returned: m.office_audit_did_bank_returned,
+  bank_paid: m.office_audit_did_bank_paid,
+  bank_completed: m.office_audit_did_bank_completed,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

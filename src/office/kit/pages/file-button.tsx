@@ -11,7 +11,11 @@ type Props = {
   take: (file: File) => void
 }
 
-const kinds = { picture: 'image/jpeg,image/png,image/webp', text: '.csv,text/csv,text/plain' }
+const kinds = {
+  statement: '.xml,.txt,.sta,.mt940,.940,.csv,text/plain,text/csv,application/xml',
+  picture: 'image/jpeg,image/png,image/webp',
+  text: '.csv,text/csv,text/plain',
+}
 
 export function FileButton({ name, kind, icon = 'tray', disabled = false, take }: Props) {
   const id = useId()

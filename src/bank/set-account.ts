@@ -1,0 +1,67 @@
+/** Two people say to which account members transfer, and how its bank writes CSV. */
+import { v7 as newId } from 'uuid'
+import { sql } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Bag } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { storeOf } from '../stores/stores.ts'
+import type { AccountWish } from './office-contract.ts'
+import { type CsvMapping, knownMappings, lacksOf } from './statements/csv-mapping-rules.ts'
+
+const ACCOUNT = 'bank.account'
+type Meant = { bank: string; number: string; holder: string; csv: CsvMapping | null }
+
+/**
+ * Asks for the second person with whom a store is paid to this account; whoever was shown another one may pay there still.
+ *
+ * Refuses permission_missing; unknown_store; invalid_input (number; csv, where a column is missing; reason); approval_waiting.
+ */
+export const askAccount = (
+  karat: Bag<'bank'>,
+  staff: Staff,
+  wish: AccountWish,
+  key: Once,
+): Promise<{ approval_id: string }> =>
+  once(karat.db, key, (tx) => {
+    const { store, bank, number, holder, csv, reason } = wish
+    if (!karat.stores.has(store)) throw new Refusal('unknown_store')
+    if (!/^[0-9A-Z][0-9A-Z -]{4,33}$/.test(number.trim())) throw invalidInput({ number: problem('payout_number') })
+    const params = { bank: bank.trim(), number: number.trim(), holder: holder.trim(), csv: mappingOf(csv ?? '') }
+    return requestApproval(tx, staff, { action: ACCOUNT, subject: { kind: 'store', id: store }, store, reason, params })
+  })
+
+/** One of the banks that are known, or columns as JSON; null where its bank gives CAMT.053 or MT940. */
+function mappingOf(text: string): CsvMapping | null {
+  if (text.trim() === '') return null
+  const known = knownMappings[text.trim().toLowerCase()]
+  if (known) return known
+  const mapping = parsed(text)
+  if (!mapping || lacksOf(mapping).length > 0) throw invalidInput({ csv: problem('unknown') })
+  return mapping
+}
+
+function parsed(text: string): CsvMapping | null {
+  try {
+    const { columns, dates, decimal } = JSON.parse(text) as CsvMapping
+    const areWords = Object.values(columns ?? {}).every((word) => typeof word === 'string')
+    const isRight = areWords && ['dmy', 'mdy', 'ymd'].includes(dates) && ['.', ','].includes(decimal)
+    return isRight ? { columns, dates, decimal } : null
+  } catch {
+    return null
+  }
+}
+
+export const accountExecutor: Executor = {
+  action: ACCOUNT,
+  async execute(karat, tx, { subject, params }, { requester, approver }) {
+    const { bank, number, holder, csv } = params as Meant
+    const { currency } = storeOf(karat, subject.id)
+    await tx.run(sql`
+      insert into bank.accounts (id, store, currency, bank, number, holder, mapping, set_by)
+      values (${newId()}, ${subject.id}, ${currency}, ${bank}, ${number}, ${holder}, ${csv && JSON.stringify(csv)}::jsonb,
+        ${[requester.id, approver.id]}::uuid[])`)
+  },
+}

@@ -1,0 +1,128 @@
+/** A statement is chosen, shown as what it would do, and imported. */
+import { useState } from 'react'
+import type { BankAccountsView, LineView, StatementPlanView } from '../../../bank/office-contract.ts'
+import type { StatementFault } from '../../../bank/statements/statement-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useShell } from '../../../ui/shell-data.ts'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { FileButton } from '../../kit/pages/file-button.tsx'
+import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
+import { useOffice } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { faultWords, lineWords, whyWords } from './bank-words.ts'
+
+type Props = { close: () => void; done: () => Promise<void> }
+
+export function StatementDialog({ close, done }: Props) {
+  const { stores } = useShell()
+  const [plan, setPlan] = useState<StatementPlanView>()
+  const [fault, setFault] = useState<StatementFault>()
+  const form = useForm({ store: stores[0]?.code ?? '', text: '', reason: '' }, { reason: reasonError })
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error, data }: ApiError) => {
+    if (error !== 'statement_wrong') return false
+    setFault(data as StatementFault)
+    return true
+  })
+  const { store, text, reason } = form.values
+  const known = useOffice<BankAccountsView>('/bank/accounts', { store })
+
+  async function take(file: File) {
+    setPlan(undefined)
+    setFault(undefined)
+    form.set('text', await file.text())
+  }
+  const preview = () =>
+    submit(async () => {
+      setPlan(await officePost<StatementPlanView>('/bank/preview', { store, text }, { quiet: true }))
+    })
+  const read = () =>
+    submit(async () => {
+      const wish = { store, text, accept_gap: plan?.continues === false, reason: reason.trim() }
+      const { matched, proposed, unmatched } = await officePost<Record<'matched' | 'proposed' | 'unmatched', number>>(
+        '/bank/import',
+        wish,
+        { quiet: true },
+      )
+      toastDone(m.office_bank_imported({ matched, proposed, unmatched }))
+      await done()
+      close()
+    })
+  return (
+    <Dialog open onClose={close} title={m.office_bank_import()} text={m.office_bank_import_text()}>
+      <Form form={form} onSubmit={plan ? read : preview}>
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label={m.office_store()}
+            choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
+            value={store}
+            onChange={({ target }) => {
+              form.set('store', target.value)
+              setPlan(undefined)
+            }}
+          />
+          <FileButton name={m.office_bank_file()} kind="statement" take={(file) => void take(file)} />
+          {known.data?.sample && (
+            <Button kind="quiet" size="s" onClick={() => void officeDownload('/bank/sample', { store })}>
+              {m.office_bank_sample()}
+            </Button>
+          )}
+        </div>
+        {text !== '' && <p className="small text-ink-2">{m.office_bank_chosen({ lines: text.split('\n').length })}</p>}
+        {fault && <Fault fault={fault} />}
+        {plan && <Plan plan={plan} />}
+        {plan && <TextArea label={m.office_reason()} rows={2} maxLength={500} {...form.text('reason')} />}
+        <DialogEnd
+          confirm={plan ? m.office_bank_import_do() : m.office_bank_preview()}
+          busy={busy}
+          refusal={refusal}
+          close={close}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const Fault = ({ fault: { line, problem, value } }: { fault: StatementFault }) => (
+  <p role="alert" className="break-words text-down">
+    {m.office_bank_fault({ line, problem: faultWords[problem]() })} <span className="text-ink-2">{value}</span>
+  </p>
+)
+
+function Plan({ plan }: { plan: StatementPlanView }) {
+  const { counts, lines, opening, closing, from, to, known, before, continues } = plan
+  return (
+    <section aria-label={m.office_bank_preview()} className="grid gap-3">
+      <p className="small">{m.office_bank_plan({ from, to, opening, closing, known })}</p>
+      {!continues && (
+        <p role="alert" className="small text-warn">
+          {m.office_bank_plan_gap({ before: before ?? '' })}
+        </p>
+      )}
+      <p className="small font-semibold">
+        {(Object.keys(counts) as (keyof typeof counts)[])
+          .filter((state) => counts[state] > 0)
+          .map((state) => `${lineWords[state]()}: ${counts[state]}`)
+          .join(' · ')}
+      </p>
+      <ul className="small grid max-h-60 gap-2 overflow-y-auto">
+        {lines.map((line) => (
+          <li key={`${line.line} ${line.amount} ${line.texts.join(' ')}`} className="grid grid-cols-[1fr_auto] gap-x-3">
+            <span className="min-w-0 break-words">{line.name ?? line.texts.join(' ')}</span>
+            <span className="tabular-nums">{line.amount}</span>
+            <span className="col-span-2 text-ink-2">
+              {lineWords[line.state as LineView['state']]()}
+              {line.why.length > 0 && `: ${line.why.map((why) => whyWords[why]()).join(', ')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
