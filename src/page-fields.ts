@@ -54,6 +54,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/login': signIn,
   '/forgotpassword': signIn,
   '/resetPwd': [],
+  '/setup': [],
   '/unlockAccount': [],
   '/verifyAccount': [],
   '/freezeAccount': [],
