@@ -1,11 +1,11 @@
 /** /admin: what happened today in the chosen store, and what waits. */
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { Permission } from '../../../staff/permission-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatGrams, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
-import { useShell } from '../../../ui/shell-data.ts'
+import { type ShellData, useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { CashFloat } from '../../kit/pages/cash-float.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
@@ -18,8 +18,13 @@ import { Margin } from './margin.tsx'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
 
+/** A shop without a store is set up first. */
 export default function OverviewPage() {
-  const { store } = useShell()
+  const { stores, store } = useShell()
+  return stores.length === 0 ? <Navigate to="/admin/setup" replace /> : <Overview store={store} />
+}
+
+function Overview({ store }: Pick<ShellData, 'store'>) {
   const { data, failed, reload } = useOffice<OverviewView>('/overview/figures', { store: store.code })
   return (
     <>
