@@ -120,6 +120,7 @@ export default [
     route('admin/disputes', 'office/disputes/pages/disputes-page.tsx'),
     route('admin/bank', 'office/bank/pages/bank-page.tsx'),
     route('admin/bank/returns', 'office/bank/pages/bank-returns-page.tsx'),
+    route('admin/bank/accounts', 'office/bank/pages/bank-accounts-page.tsx'),
     route('admin/payouts', 'office/payouts/pages/payouts-page.tsx'),
     route('admin/payouts/owed', 'office/payouts/pages/owed-page.tsx'),
     route('admin/payouts/suspense', 'office/payouts/pages/suspense-page.tsx'),

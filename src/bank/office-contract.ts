@@ -108,6 +108,9 @@ export const AskList = z.strictObject({
   reason: reasonField,
 })
 export const BankAsked = z.strictObject({ approval_id: z.uuid() })
+export const AccountAsked = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'null where the store is not open yet: it is set at once' }),
+})
 export const ListOf = z.strictObject({ list_id: z.uuid(problem('id')) })
 
 export const AccountsOf = z.strictObject({ store: storeCode })

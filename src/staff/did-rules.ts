@@ -136,6 +136,7 @@ export const dids = [
   'note_hedge',
   'correct_hedge',
   'bank_balance',
+  'bank_account',
   'bank_imported',
   'bank_confirmed',
   'bank_rejected',

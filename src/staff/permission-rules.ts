@@ -170,7 +170,7 @@ const permissionRules = {
   'bank.confirm': { roles: ['desk'], reason: true, moves: true },
   'bank.aside': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'bank.pay': { roles: ['desk'], reason: true, second: 'always', moves: true },
-  'bank.account': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'bank.account': { roles: ['desk'], reason: true, second: 'above', moves: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

@@ -98,7 +98,7 @@ function accounts(door: Door, karat: Karat): void {
       config: moves('bank.account'),
       schema: {
         ...{ tags, summary: 'Ask for the second person with whom members transfer to another account' },
-        ...{ body: shapes.SetAccount, response: { 200: shapes.BankAsked } },
+        ...{ body: shapes.SetAccount, response: { 200: shapes.AccountAsked } },
       },
     },
     (request) => askAccount(karat, requireStaff(request), request.body, staffOnce(request)),

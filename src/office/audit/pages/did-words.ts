@@ -140,6 +140,7 @@ const words: Record<Did, () => string> = {
   note_hedge: m.office_audit_did_note_hedge,
   correct_hedge: m.office_audit_did_correct_hedge,
   bank_balance: m.office_audit_did_bank_balance,
+  bank_account: m.office_audit_did_bank_account,
   bank_imported: m.office_audit_did_bank_imported,
   bank_confirmed: m.office_audit_did_bank_confirmed,
   bank_rejected: m.office_audit_did_bank_rejected,

@@ -129,6 +129,10 @@ function NewStore() {
           help={m.office_setup_country_help()}
           choices={countries}
           {...form.text('country')}
+          onChange={({ currentTarget: { value } }) => {
+            form.set('country', value)
+            form.set('code', value.toLowerCase())
+          }}
         />
         <Select
           label={m.office_setup_language()}
