@@ -40,7 +40,7 @@ test('a further charge that is kept under ever new names is booked with every no
   shop.intercept.current = (text) => {
     if (!text.includes('on conflict on constraint provider_reference_is_single')) return text
     planted = true
-    return text.replace('method, bank, $2, $3', 'method, bank, $2 || gen_random_uuid(), $3')
+    return text.replace('bank, mandate_id, $2, $3', 'bank, mandate_id, $2 || gen_random_uuid(), $3')
   }
   for (const charge of ['ch_first', 'ch_second', 'ch_second']) {
     await notify(shop, { ...told, charge })

@@ -204,7 +204,7 @@ test('a cancel beside a second capture that comes late: both payments go back, e
 })
 
 test('control: a second capture kept under ever new names goes back more than once, and that is seen', async () => {
-  const planted = plant([['method, bank, $2, $3', 'method, bank, $2 || gen_random_uuid(), $3']])
+  const planted = plant([['bank, mandate_id, $2, $3', 'bank, mandate_id, $2 || gen_random_uuid(), $3']])
   const { refunds } = await cancelBesideLateCapture(broken)
   expect(planted()).toBe(true)
   expect(refunds.length).toBeGreaterThan(2)
