@@ -3,15 +3,14 @@ import { useState } from 'react'
 import type { OfficeAgentView, TaxNumberView } from '../../../agents/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { Tag } from '../../../ui/states.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 
 const checks = {
-  same: { tone: 'up', says: m.office_agents_tax_same },
-  other: { tone: 'warn', says: m.office_agents_tax_other },
-  unknown: { tone: 'plain', says: m.office_agents_tax_unknown },
+  same: { look: 'text-up', says: m.office_agents_tax_same },
+  other: { look: 'text-warn', says: m.office_agents_tax_other },
+  unknown: { look: 'text-ink-2', says: m.office_agents_tax_unknown },
 } as const
 
 export function TaxNumber({
@@ -35,9 +34,9 @@ export function TaxNumber({
       done: m.office_agents_tax_opened(),
     })
   return (
-    <span className="inline-grid justify-items-end gap-2">
+    <span className="grid min-w-0 justify-items-end gap-2">
       <span className="tabular-nums">{full ?? `•••• ${end}`}</span>
-      {check !== 'none' && <Tag tone={checks[check].tone}>{checks[check].says()}</Tag>}
+      {check !== 'none' && <span className={`small ${checks[check].look}`}>{checks[check].says()}</span>}
       {!full && may('agents.tax_number') && (
         <Button kind="ghost" size="s" onClick={open}>
           {m.office_agents_tax_open()}

@@ -1,5 +1,6 @@
 /** /admin: what happened today in the chosen store, and what waits. */
-import { Link, Navigate } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { Permission } from '../../../staff/permission-rules.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +22,12 @@ export const handle: OfficeHandle = { permission: 'dashboard.see' }
 /** A shop without a store is set up first. */
 export default function OverviewPage() {
   const { stores, store } = useShell()
-  return stores.length === 0 ? <Navigate to="/admin/setup" replace /> : <Overview store={store} />
+  const navigate = useNavigate()
+  const isNew = stores.length === 0
+  useEffect(() => {
+    if (isNew) void navigate('/admin/setup', { replace: true })
+  }, [isNew, navigate])
+  return isNew ? null : <Overview store={store} />
 }
 
 function Overview({ store }: Pick<ShellData, 'store'>) {
