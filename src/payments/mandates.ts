@@ -32,6 +32,8 @@ export type MandateSettler = {
   began(tx: Tx, mandate: Mandate): Promise<void>
   /** Its provider says that it can be charged no more. `wasActive`: it could before. */
   ended(tx: Tx, mandate: Mandate, how: { wasActive: boolean; as: 'revoked' | 'expired' }): Promise<void>
+  /** Its member may be charged now, as far as they are concerned; asked before each charge. */
+  mayCharge(db: Queryable, of: Pick<Mandate, 'member_id'>): Promise<boolean>
 }
 export type MandateSettled = 'mandate_active' | 'mandate_ended' | 'nothing_new' | 'unknown_mandate'
 
@@ -124,6 +126,12 @@ export const livingMandate = (db: Queryable, subjectId: string): Promise<Mandate
   db.row<Mandate>(
     sql`select * from payments.mandates where subject_id = ${subjectId} and state in ('pending', 'active')`,
   )
+
+/** The money of a charge of one of its mandates may still come, whatever became of the mandate, and of what the charge was for. */
+export const isBeingCharged = async (db: Queryable, subjectId: string): Promise<boolean> =>
+  (await db.row(sql`
+    select 1 as one from payments.mandates m join payments.payments p on p.mandate_id = m.id
+    where m.subject_id = ${subjectId} and p.state in ('created', 'pending', 'unknown') limit 1`)) !== undefined
 
 /** Its provider has declined a charge since it is over. */
 export const noteEnded = (tx: Tx, id: string, as: 'revoked' | 'expired'): Promise<number> =>

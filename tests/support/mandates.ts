@@ -12,10 +12,10 @@ import type { PlanView } from '../../src/vault/plans/plan-contract.ts'
 import { fakeAcquirer } from './money-back.ts'
 import type { Shop } from './shop.ts'
 
-type Said = (charge: MandateCharge) => ProviderAnswer
+type Said = (charge: MandateCharge) => ProviderAnswer | Promise<ProviderAnswer>
 /** It answers so of a charge. */
 export const sayOf =
-  (state: Charge['state'], declineReason: string | null = null): Said =>
+  (state: Charge['state'], declineReason: string | null = null): ((charge: MandateCharge) => ProviderAnswer) =>
   ({ reference, amountMinor, currency }) => ({
     outcome: 'known',
     charge: {

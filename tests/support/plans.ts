@@ -1,5 +1,7 @@
 /** Savings plans of members: begun through the shop's own calls, made due, and seen. */
+import { onTestFinished } from 'vitest'
 import { sql } from '../../src/db/database.ts'
+import { settings } from '../../src/settings.ts'
 import type { PlansView, PlanView } from '../../src/vault/plans/plan-contract.ts'
 import { dayAt, firstDue, type Schedule } from '../../src/vault/plans/plan-rules.ts'
 import type { TestMember } from './members.ts'
@@ -47,3 +49,10 @@ export const makeDue = ({ karat }: Shop, { plan_id }: Pick<PlanView, 'plan_id'>,
 /** It is looked at now once more. */
 export const lookAgain = ({ karat }: Shop, { plan_id }: Pick<PlanView, 'plan_id'>) =>
   karat.db.run(sql`update vault.plans set next_at = now() where id = ${plan_id}`)
+
+/** Until the test is over. */
+export function usePlanSettings(own: { hour?: number; atOnce?: number }): void {
+  const before = { ...settings.plans }
+  onTestFinished(() => void Object.assign(settings.plans, before))
+  Object.assign(settings.plans, own)
+}

@@ -61,8 +61,8 @@ export async function beginPlan(
 }
 
 /**
- * Its runs are by these terms from now on. Where its days change, a run that is being tried is over, and the next one is on the first of
- * the new days.
+ * Its runs are by these terms from now on. Where its days change, a run that is being tried or charged is over, and the next one is on the
+ * first of the new days; not on one on which that run had bought.
  *
  * Refuses, in this order: as checkPin; invalid_input as readTerms; not_found; plan_state once it has ended; invalid_input for more than may be charged for it;
  * plan_day_moved.
@@ -84,12 +84,10 @@ export async function changePlan(
     if (plan.state === 'active') {
       const isSame = plan.rhythm === terms.rhythm && plan.onDay === terms.onDay
       const of = { id: change.plan_id, store: holder.store }
+      if (!isSame) await endOpenRun(tx, change.plan_id)
       const next = isSame ? plan.dueOn : await nextDay(tx, karat, of, terms)
       if (next !== change.first_on) throw new Refusal('plan_day_moved', { day: next })
-      if (!isSame) {
-        await endOpenRun(tx, change.plan_id)
-        await goOn(tx, karat, { ...of, day: next as Day })
-      }
+      if (!isSame) await goOn(tx, karat, { ...of, day: next as Day })
     }
     return listPlans(karat, tx, holder)
   })

@@ -67,13 +67,18 @@ export async function tried(
   if (then === 'missed') await goOn(tx, karat, { id, store: holder.store, day, missed: plan.missed + 1 })
   if (then === 'paused') await pause(tx, { id, because: 'missed', missed: plan.missed + 1 })
   if (then !== 'again')
-    await tell(tx, holder, `plan:${id}:${plan.dueOn}`, (language) => ({
-      template: then === 'missed' ? 'plan_missed' : 'plan_paused',
-      values: {
-        ...{ amount: amountOf(plan.amount, holder.currency), problem },
-        ...{ day: dayWords(day, language), link: plansLink(karat) },
-      },
-    }))
+    await tell(
+      tx,
+      holder,
+      (language) => ({
+        template: then === 'missed' ? 'plan_missed' : 'plan_paused',
+        values: {
+          ...{ amount: amountOf(plan.amount, holder.currency), problem },
+          ...{ day: dayWords(day, language), link: plansLink(karat) },
+        },
+      }),
+      onceKeyOf(id, plan),
+    )
   return 'tried'
 }
 
@@ -107,14 +112,16 @@ export const endRun = (
     on conflict (plan_id, due_on) do update set state = excluded.state, tries = excluded.tries, problem = excluded.problem,
       price_minor = excluded.price_minor, purchase_id = excluded.purchase_id, trade_id = excluded.trade_id, ended_at = excluded.ended_at`)
 
+export const onceKeyOf = (id: string, { dueOn }: Plan): string => `plan:${id}:${dueOn}`
+
 type Letter<T extends MailTemplate> = { template: T; values: MailValues[T] }
 
 export async function tell<T extends MailTemplate>(
   tx: Tx,
-  { memberId, store }: Holder,
-  onceKey: string,
+  { memberId, store }: Pick<Holder, 'memberId' | 'store'>,
   write: (language: string) => Letter<T>,
+  onceKey?: string,
 ): Promise<void> {
   const contact = await findContact(tx, memberId)
-  await queueMail(tx, { ...contact, ...write(contact.language), store, onceKey })
+  await queueMail(tx, { ...contact, ...write(contact.language), store, ...(onceKey && { onceKey }) })
 }

@@ -5,9 +5,10 @@ import { passTime } from '../../../tests/support/gold-purchases.ts'
 import { agreed, ends, type FakeMandates, fakeMandates, sayOf } from '../../../tests/support/mandates.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
-import { begin, begun, lookAgain, makeDue, planOf, todayThere } from '../../../tests/support/plans.ts'
+import { begin, begun, lookAgain, makeDue, planOf, todayThere, usePlanSettings } from '../../../tests/support/plans.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call } from '../../../tests/support/purchase.ts'
+import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { addressOf, send } from '../../../tests/support/transfers.ts'
 import { auditVault, fillVault, heldBy, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { openVaultShop } from '../../../tests/support/vault-shop.ts'
@@ -285,4 +286,127 @@ test('a stopped member is charged nothing; more than was allowed is refused', as
   await rounds()
   expect(await now(plan)).toMatchObject({ state: 'active', waits_for: 'account', runs: [] })
   expect(bank.charges).toEqual([])
+})
+
+test.each(['its member pauses it', 'its member is stopped', 'its account is frozen'] as const)(
+  'while the one before is charged, %s: the next one is not charged',
+  async (meanwhile) => {
+    const all = [await due(), await due()]
+    let isFirst = true
+    bank.answer = async () => {
+      if (isFirst) {
+        isFirst = false
+        if (meanwhile === 'its member pauses it') for (const plan of all) await act('pause_plan', named(plan))
+        if (meanwhile === 'its member is stopped') await stopMember(shop, member)
+        if (meanwhile === 'its account is frozen')
+          await shop.karat.db.run(
+            sql`update identity.members set frozen_at = now(), frozen_by = 'member' where id = ${member.id}`,
+          )
+      }
+      return { outcome: 'unknown' }
+    }
+    await rounds()
+    await rounds()
+    expect([(await purchases()).length, bank.charges.length]).toEqual([2, 1])
+  },
+)
+
+test('while the money of a run that was ended may still come, no other run is charged, and none is counted', async () => {
+  bank.answer = sayOf('pending')
+  const plan = await going()
+  await makeDue(shop, plan, 1)
+  await rounds()
+  await act('pause_plan', named(plan))
+  await act('resume_plan', named(plan))
+  await makeDue(shop, plan)
+  await rounds()
+  expect(bank.charges.length).toBe(1)
+  const waits = await now(plan)
+  expect(waits).toMatchObject({ state: 'active', missed: 0, runs: [{ state: 'skipped' }] })
+  expect(Date.parse(waits.next_at ?? '') - Date.now()).toBeGreaterThan((settings.plans.waitSeconds - 60) * 1000)
+  bank.answer = sayOf('captured')
+  await closeCharges(shop.karat)
+  await lookAgain(shop, plan)
+  await rounds()
+  expect((await now(plan)).runs.map(({ state }) => state)).toEqual(['done', 'skipped'])
+  expect([await back(), bank.charges.length]).toEqual([['settled 100000'], 2])
+})
+
+/** A run of yesterday whose money is there; the plan does not know it yet. Two runs before were missed. */
+async function boughtUnseen(): Promise<PlanView> {
+  const plan = await going()
+  await makeDue(shop, plan, 1)
+  await shop.karat.db.run(sql`update vault.plans set missed = 2 where id = ${plan.plan_id}`)
+  await runPlans(shop.karat)
+  await chargeMandates(shop.karat)
+  expect(await now(plan)).toMatchObject({ missed: 2, runs: [{ state: 'charging' }] })
+  return plan
+}
+
+test('other days do not come to one on which the run that they end had bought', async () => {
+  const plan = await boughtUnseen()
+  // Every run of today is ahead.
+  usePlanSettings({ hour: 24 })
+  const weekday = new Date(`${todayThere()}T12:00:00Z`).getUTCDay() || 7
+  const weekly = { rhythm: 'weekly', on_day: weekday, amount: '100000', pin: PIN, ...named(plan) }
+  const moved = await act('change_plan', { ...weekly, first_on: todayThere() })
+  expect(moved).toMatchObject({ error: 'plan_day_moved', data: { day: expect.not.stringContaining(todayThere()) } })
+  expect(await now(plan)).toMatchObject({ rhythm: 'daily', runs: [{ state: 'charging' }] })
+  const { day } = moved.data as unknown as { day: string }
+  const { data } = await act('change_plan', { ...weekly, first_on: day })
+  expect(data.plans[0]).toMatchObject({ next_on: day, missed: 0, runs: [{ state: 'done' }] })
+})
+
+test('a pause that finds a run bought forgets what was missed before it', async () => {
+  const plan = await boughtUnseen()
+  const { data } = await act('pause_plan', named(plan))
+  expect(data.plans[0]).toMatchObject({ state: 'paused', missed: 0, runs: [{ state: 'done' }] })
+})
+
+test('staff let a plan go on whose permission is over: it waits for one, and has a letter where it is found without', async () => {
+  const plan = await due()
+  const { plan_id } = plan
+  const [desk, support] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'support')]
+  const reason = 'the member asked for it on the telephone'
+  const list = await askStaff(shop, support, '/members/plans?state=active')
+  expect(JSON.stringify(list.data)).toContain('4242')
+  expect(JSON.stringify(list.data)).not.toContain('bank.test')
+  await askStaff(shop, support, '/members/pausePlan', { plan_id, reason })
+  await act('revoke_plan', { plan_id })
+  expect(await askStaff(shop, desk, '/members/resumePlan', { plan_id, reason })).toMatchObject({ status: 200 })
+  expect(await now(plan)).toMatchObject({ state: 'paused', because: 'mandate' })
+  await act('agree_plan', { plan_id })
+  await agreed(shop, bank, plan)
+  await makeDue(shop, plan)
+  bank.answer = sayOf('declined', 'insufficient_funds')
+  await rounds()
+  expect(await now(plan)).toMatchObject({ state: 'active', runs: [{ state: 'trying' }] })
+  await shop.karat.db.run(sql`
+    update payments.mandates set state = 'expired', ended_by = 'bank', token_sealed = null, ended_at = now()
+    where subject_id = ${plan_id} and state = 'active'`)
+  await lookAgain(shop, plan)
+  await rounds()
+  expect(await now(plan)).toMatchObject({ state: 'paused', because: 'mandate', runs: [{ state: 'skipped' }] })
+  expect((await letters()).at(-1)).toBe('plan_uncharged')
+})
+
+test('charges that hang hold up no other, and their plans are not looked at meanwhile', async () => {
+  bank.answer = sayOf('pending')
+  const hanging = await due()
+  await rounds()
+  bank.answer = sayOf('captured')
+  const plan = await due()
+  usePlanSettings({ atOnce: 1 })
+  await lookAgain(shop, hanging)
+  let looked = 0
+  shop.intercept.current = (text) => {
+    if (/next_at <= now\(\) for update/.test(text)) looked += 1
+    return text
+  }
+  await runPlans(shop.karat)
+  expect(looked).toBe(1)
+  await chargeMandates(shop.karat)
+  await settleCharged(shop.karat)
+  expect(await now(plan)).toMatchObject({ runs: [{ state: 'done' }] })
+  expect(await now(hanging)).toMatchObject({ runs: [{ state: 'charging' }] })
 })

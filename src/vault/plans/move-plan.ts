@@ -56,8 +56,8 @@ export const pause = (
       waits_for = null where id = ${id}`)
 
 /**
- * A run that is being tried or charged is over: what is charged for it all the same goes back. One whose money is there has bought. Whether it
- * had.
+ * A run that is being tried or charged is over: what is charged for it all the same goes back. One whose money is there has bought, and what
+ * was missed before it counts no more. Whether it had.
  */
 export async function endOpenRun(tx: Tx, planId: string): Promise<{ bought: boolean }> {
   const run = await tx.row<{ purchase: string | null; bought: boolean }>(sql`
@@ -67,6 +67,7 @@ export async function endOpenRun(tx: Tx, planId: string): Promise<{ bought: bool
       left join vault.purchases p on p.id = o.purchase_id where o.plan_id = ${planId} and o.state in ('trying', 'charging')) b
     where r.plan_id = b.plan_id and r.due_on = b.due_on returning r.purchase_id as purchase, b.bought`)
   if (run?.purchase && !run.bought) await endOpen(tx, sql`id = ${run.purchase}`, 'cancelled')
+  if (run?.bought) await tx.run(sql`update vault.plans set missed = 0 where id = ${planId}`)
   return { bought: run?.bought ?? false }
 }
 

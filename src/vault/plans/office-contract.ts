@@ -19,6 +19,7 @@ export type OfficePlansInput = z.output<typeof OfficePlansQuery>
 
 const OfficePlan = z.strictObject({
   ...PlanFields.shape,
+  mandate: PlanFields.shape.mandate.unwrap().omit({ agree_url: true }).nullable(),
   store: z.string(),
   currency: currencyField,
   member_id: z.uuid(),

@@ -2,14 +2,16 @@
 import { join, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Bag } from '../../karat.ts'
+import { livingMandate } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { holdPlace } from '../holder.ts'
 import { endOpenRun, goOn, nextDay, pause } from './move-plan.ts'
 import type { OfficePlansInput, OfficePlanView } from './office-contract.ts'
+import type { PlanView } from './plan-contract.ts'
 import { describePlans } from './plan-queries.ts'
-import type { PlanState, Schedule } from './plan-rules.ts'
+import type { PaidBy, PlanState, Schedule } from './plan-rules.ts'
 
 /** The newest first, ended ones last. */
 export async function listOfficePlans(
@@ -38,12 +40,16 @@ export async function listOfficePlans(
   return {
     total: count?.total ?? 0,
     rows: plans.map(({ memberId: id, store: of, currency, view }) => ({
-      ...{ ...view, store: of, currency, member_id: id, member: names.get(id) ?? '–' },
+      ...{ ...view, mandate: view.mandate && withoutAddress(view.mandate) },
+      ...{ store: of, currency, member_id: id, member: names.get(id) ?? '–' },
     })),
   }
 }
 
-type Held = Schedule & { memberId: string; store: string; state: PlanState; because: string | null }
+/** Whoever has the address agrees to charges, or ends them: it is its member's alone. */
+const withoutAddress = ({ agree_url: _, ...mandate }: NonNullable<PlanView['mandate']>) => mandate
+
+type Held = Schedule & { memberId: string; store: string; state: PlanState; because: string | null; paidBy: PaidBy }
 type Asked = { planId: string; reason: string }
 const done = { done: true } as const
 
@@ -56,12 +62,17 @@ export const pauseForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked):
     await pause(tx, { id: asked.planId, because: 'staff' })
   })
 
-/** It goes on with the first of its days that is ahead. Refuses not_found; permission_missing; plan_state unless staff have paused it. */
+/**
+ * It goes on with the first of its days that is ahead; one whose card or wallet may not be charged waits for its member's permission. Refuses
+ * not_found; permission_missing; plan_state unless staff have paused it.
+ */
 export const resumeForMember = (karat: Bag<'vault'>, staff: Staff, asked: Asked): Promise<typeof done> =>
   inPlan(karat, asked.planId, async (tx, plan) => {
     const { store, memberId } = plan
     await record(tx, staff, asked, { action: 'members.unfreeze', did: 'resume_plan', store, memberId })
     if (plan.because !== 'staff') throw new Refusal('plan_state', { state: plan.state })
+    if (plan.paidBy !== 'balance' && (await livingMandate(tx, asked.planId))?.state !== 'active')
+      return void (await pause(tx, { id: asked.planId, because: 'mandate' }))
     const of = { id: asked.planId, store }
     await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan) })
   })
@@ -73,7 +84,7 @@ const inPlan = (karat: Bag<'vault'>, id: string, act: (tx: Tx, plan: Held) => Pr
     if (!whose) throw new Refusal('not_found')
     await holdPlace(tx, whose)
     const plan = await tx.row<Omit<Held, 'memberId' | 'store'>>(sql`
-      select rhythm, on_day as "onDay", state, because from vault.plans where id = ${id} for update`)
+      select rhythm, on_day as "onDay", state, because, paid_by as "paidBy" from vault.plans where id = ${id} for update`)
     if (!plan) throw new Refusal('not_found')
     await act(tx, { ...plan, ...whose })
     return done

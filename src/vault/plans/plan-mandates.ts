@@ -1,19 +1,21 @@
 /** Savings plans that a card or wallet pays: what becomes of a plan when it may be charged, and when no more. */
+import { isStopped } from '../../cases/stops.ts'
 import { sql, type Tx } from '../../db/database.ts'
-import { findContact } from '../../identity/member-queries.ts'
+import { isFrozen } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Minor } from '../../money/money.ts'
 import {
   endMandates,
   livingMandate,
   type Mandate,
   type MandateSettler,
+  newestMandates,
   openMandate,
   startMandates,
 } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Holder, holdPlace } from '../holder.ts'
+import { tell } from './end-run.ts'
 import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
 import type { PlansView } from './plan-contract.ts'
 import { listPlans } from './plan-queries.ts'
@@ -32,27 +34,44 @@ export const planMandateSettler = (karat: Reach): MandateSettler => ({
     await holdPlace(tx, { memberId, store })
   },
   async began(tx, mandate) {
-    const { subject_id: id, store } = mandate
+    const { subject_id: id, member_id: memberId, store } = mandate
     const plan = await lockPlan(tx, id)
     if (plan?.state !== 'paused' || plan.because !== 'mandate') return
     const day = await nextDay(tx, karat, { id, store }, plan)
     await goOn(tx, karat, { id, store, day })
-    await tell(tx, mandate, (language) => ({
-      template: 'plan_charges' as const,
+    await tell(tx, { memberId, store }, (language) => ({
+      template: 'plan_charges',
       values: { ...saidOf(karat, mandate, plan), day: dayWords(day, language) },
     }))
   },
   async ended(tx, mandate, { wasActive, as }) {
-    const plan = await lockPlan(tx, mandate.subject_id)
+    const { subject_id: id, member_id: memberId, store } = mandate
+    const plan = await lockPlan(tx, id)
     if (!plan || !wasActive) return
-    await pauseUncharged(tx, mandate.subject_id, plan)
-    if (plan.state !== 'ended')
-      await tell(tx, mandate, () => ({
-        template: 'plan_uncharged' as const,
-        values: { ...saidOf(karat, mandate, plan), as },
-      }))
+    await pauseUncharged(tx, id, plan)
+    if (plan.state !== 'ended') await tellUncharged(tx, { memberId, store }, { ...saidOf(karat, mandate, plan), as })
+  },
+  async mayCharge(db, { member_id: memberId }) {
+    const [frozen, stopped] = await Promise.all([isFrozen(db, memberId), isStopped(db, memberId)])
+    return !frozen && !stopped
   },
 })
+
+type Uncharged = ReturnType<typeof saidOf> & { as: 'revoked' | 'expired' }
+const tellUncharged = (tx: Tx, of: Pick<Holder, 'memberId' | 'store'>, values: Uncharged) =>
+  tell(tx, of, () => ({ template: 'plan_uncharged', values }))
+
+type Uncovered = { id: string; holder: Holder; plan: { amount: Minor; paidBy: PaidBy } }
+/** A plan that goes on, held, and may not be charged: paused as one whose mandate ends, with its letter unless there is one to agree to. */
+export async function pauseWithoutMandate(tx: Tx, karat: Reach, { id, holder, plan }: Uncovered): Promise<void> {
+  const [newest] = await newestMandates(tx, [id])
+  await pauseUncharged(tx, id, { state: 'active' })
+  if (newest?.state !== 'revoked' && newest?.state !== 'expired') return
+  await tellUncharged(tx, holder, {
+    ...saidOf(karat, { kind: newest.kind, currency: holder.currency }, plan),
+    as: newest.state,
+  })
+}
 
 /** A run that is under way is over, and the plan has no next one until it may be charged again. */
 async function pauseUncharged(tx: Tx, id: string, { state }: Pick<Paid, 'state'>): Promise<void> {
@@ -61,22 +80,13 @@ async function pauseUncharged(tx: Tx, id: string, { state }: Pick<Paid, 'state'>
   await pause(tx, { id, because: 'mandate' })
 }
 
-const saidOf = (karat: Reach, { kind, currency }: Mandate, { amount }: Paid) => ({
+const saidOf = (
+  karat: Reach,
+  { kind, currency }: Pick<Mandate, 'kind' | 'currency'>,
+  { amount }: Pick<Paid, 'amount'>,
+) => ({
   ...{ amount: amountOf(amount, currency), kind, link: plansLink(karat) },
 })
-
-async function tell(
-  tx: Tx,
-  { member_id: memberId, store }: Mandate,
-  write: (
-    language: string,
-  ) =>
-    | { template: 'plan_charges'; values: ReturnType<typeof saidOf> & { day: string } }
-    | { template: 'plan_uncharged'; values: ReturnType<typeof saidOf> & { as: 'revoked' | 'expired' } },
-): Promise<void> {
-  const contact = await findContact(tx, memberId)
-  await queueMail(tx, { ...contact, ...write(contact.language), store })
-}
 
 /** What is charged for a plan from its beginning on, or anew: its member is to agree where `agree_url` of it leads. */
 export const askForMandate = (

@@ -1,9 +1,9 @@
 /** Runs of savings plans: on every instance, each at most once for its plan and day (decision 0114). */
-import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
+import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { isFrozenNow } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { amountOf, type Minor, minor } from '../../money/money.ts'
-import { livingMandate } from '../../payments/mandates.ts'
+import { isBeingCharged, livingMandate } from '../../payments/mandates.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
@@ -13,9 +13,10 @@ import { type Holder, holdPlace } from '../holder.ts'
 import { openByMandate } from '../purchases/open-purchase.ts'
 import { tradeQuoted } from '../trade-gold.ts'
 import { quoteRun } from '../trade-quotes.ts'
-import { dayAfterRun, done, endRun, lockGoing, type Plan, tell, tried } from './end-run.ts'
-import { dayWords, goOn, pause, plansLink } from './move-plan.ts'
+import { dayAfterRun, done, endRun, lockGoing, onceKeyOf, type Plan, tell, tried } from './end-run.ts'
+import { dayWords, goOn, plansLink } from './move-plan.ts'
 import type { PlanView } from './plan-contract.ts'
+import { pauseWithoutMandate } from './plan-mandates.ts'
 import type { RunProblem } from './plan-rules.ts'
 
 type Due = { id: string; holder: Holder }
@@ -39,7 +40,8 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 async function listDue({ db }: Bag<'vault'>, { code, currency }: Store, after: string): Promise<Due[]> {
   const rows = await db.rows<{ id: string; memberId: string }>(sql`
-    select id, member_id as "memberId" from vault.plans where store = ${code} and state = 'active' and next_at <= now() and id > ${after}::uuid
+    select id, member_id as "memberId" from vault.plans p where store = ${code} and state = 'active' and next_at <= now() and id > ${after}::uuid
+      and not exists (select from vault.plan_runs r where r.plan_id = p.id and r.state = 'charging')
     order by id limit ${settings.plans.atOnce}::int`)
   return rows.map(({ id, memberId }) => ({ id, holder: { memberId, store: code, currency } }))
 }
@@ -74,7 +76,7 @@ export async function runPlan(karat: Bag<'vault'>, { id, holder }: Due): Promise
       return 'waits'
     const on = waitsOn(error)
     if (!on) karat.log.warn({ err: error, plan: id }, 'a savings plan cannot run')
-    await wait(karat, id, on ?? null)
+    await wait(karat.db, id, on ?? null)
     return 'waits'
   }
 }
@@ -94,7 +96,7 @@ function waitsOn(error: unknown): WaitsOn | undefined {
   return broken === 'member_may_move' ? 'account' : undefined
 }
 
-const wait = ({ db }: Bag<'vault'>, id: string, on: WaitsOn | null): Promise<number> =>
+const wait = (db: Queryable, id: string, on: WaitsOn | null): Promise<number> =>
   db.run(sql`
     update vault.plans set waits_for = ${on}, next_at = now() + make_interval(secs => ${settings.plans.waitSeconds}::int)
     where id = ${id} and state = 'active' and next_at <= now()`)
@@ -120,20 +122,26 @@ async function run(tx: Tx, karat: Bag<'vault'>, running: Running): Promise<Ran> 
     : done(tx, karat, running, plan, bought.id)
 }
 
-/** Its purchase is open, and its mandate is to be charged (payments/charge-mandates.ts); what comes of it is seen to by settleCharged. */
+/**
+ * Its purchase is open, and its mandate is to be charged (payments/charge-mandates.ts); what comes of it is seen to by settleCharged. While
+ * money of a charge before may still come, of a run that was ended, nothing is charged, and nothing counted.
+ */
 async function charge(tx: Tx, karat: Bag<'vault'>, running: Running & { holderId: string }, plan: Plan): Promise<Ran> {
   const { id, holder, holderId, price } = running
-  const mandate = await livingMandate(tx, id)
+  const [mandate, isCharged] = await Promise.all([livingMandate(tx, id), isBeingCharged(tx, id)])
   if (mandate?.state !== 'active') {
-    await pause(tx, { id, because: 'mandate' })
+    await pauseWithoutMandate(tx, karat, { id, holder, plan })
     return 'not_due'
+  }
+  if (isCharged) {
+    await wait(tx, id, null)
+    return 'waits'
   }
   const { amount, now } = plan
   const opened = await attempt(tx, () => openByMandate(tx, karat, { holder, holderId, price, amount, mandate, now }))
   if ('problem' in opened) return tried(tx, karat, running, plan, opened.problem)
   await endRun(tx, { id, holder, plan, state: 'charging', purchaseId: opened.id })
-  await tx.run(sql`
-    update vault.plans set next_at = now() + make_interval(secs => ${settings.plans.waitSeconds}::int), waits_for = null where id = ${id}`)
+  await wait(tx, id, null)
   return 'charging'
 }
 
@@ -177,13 +185,18 @@ async function tooDear(tx: Tx, karat: Bag<'vault'>, { id, holder, price }: Runni
   const day = dayAfterRun(karat, holder, plan)
   await goOn(tx, karat, { id, store: holder.store, day })
   if (before?.state !== 'too_dear')
-    await tell(tx, holder, `plan:${id}:${plan.dueOn}`, (language) => ({
-      template: 'plan_too_dear',
-      values: {
-        ...{ amount: amountOf(plan.amount, holder.currency), price: amountOf(price.ask, holder.currency) },
-        ...{ ceiling: amountOf(plan.ceiling ?? 0n, holder.currency), day: dayWords(day, language) },
-        link: plansLink(karat),
-      },
-    }))
+    await tell(
+      tx,
+      holder,
+      (language) => ({
+        template: 'plan_too_dear',
+        values: {
+          ...{ amount: amountOf(plan.amount, holder.currency), price: amountOf(price.ask, holder.currency) },
+          ...{ ceiling: amountOf(plan.ceiling ?? 0n, holder.currency), day: dayWords(day, language) },
+          link: plansLink(karat),
+        },
+      }),
+      onceKeyOf(id, plan),
+    )
   return 'too_dear'
 }

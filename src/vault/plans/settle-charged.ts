@@ -11,17 +11,30 @@ import { goOn } from './move-plan.ts'
 import { planMandateSettler } from './plan-mandates.ts'
 import { outcomeOf } from './plan-rules.ts'
 
-type Charged = { id: string } & Holder
+type Charged = { id: string; began: string; holder: Holder }
 
 /** Every run that is being charged, as far as it is known what came of it. One that fails does not hold up the others. */
 export async function settleCharged(karat: Bag<'vault'>): Promise<void> {
-  const charged = await karat.db.rows<Charged>(sql`
-    select p.id, p.member_id as "memberId", p.store, p.currency from vault.plan_runs r join vault.plans p on p.id = r.plan_id
-    where r.state = 'charging' order by r.began_at limit ${settings.plans.atOnce}::int`)
-  for (const { id, ...holder } of charged)
-    await karat.db
-      .transaction((tx) => settle(tx, karat, { id, holder }))
-      .catch((error) => karat.log.warn({ err: error, plan: id }, 'a charged run of a savings plan cannot be settled'))
+  let after: Pick<Charged, 'id' | 'began'> = { began: '-infinity', id: LEAST_ID }
+  for (let some = await listCharged(karat, after); some.length > 0; some = await listCharged(karat, after)) {
+    for (const { id, holder } of some)
+      await karat.db
+        .transaction((tx) => settle(tx, karat, { id, holder }))
+        .catch((error) => karat.log.warn({ err: error, plan: id }, 'a charged run of a savings plan cannot be settled'))
+    after = some.at(-1) ?? after
+  }
+}
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The longest under way first. `began` is exact as the database has it. */
+async function listCharged({ db }: Bag<'vault'>, after: Pick<Charged, 'id' | 'began'>): Promise<Charged[]> {
+  const rows = await db.rows<{ id: string; began: string } & Holder>(sql`
+    select p.id, r.began_at::text as began, p.member_id as "memberId", p.store, p.currency
+    from vault.plan_runs r join vault.plans p on p.id = r.plan_id
+    where r.state = 'charging' and (r.began_at, r.plan_id) > (${after.began}::timestamptz, ${after.id}::uuid)
+    order by r.began_at, r.plan_id limit ${settings.plans.atOnce}::int`)
+  return rows.map(({ id, began, ...holder }) => ({ id, began, holder }))
 }
 
 type OfPlan = { id: string; holder: Holder }

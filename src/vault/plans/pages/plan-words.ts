@@ -40,7 +40,10 @@ export function planSentence({ amount, ceiling, rhythm, onDay, paidBy, currency 
   return sentences([says[rhythm](), ...short, ...limit], language())
 }
 
-export function planName({ amount, rhythm, on_day: onDay }: PlanView, currency: string): string {
+export function planName(
+  { amount, rhythm, on_day: onDay }: Pick<PlanView, 'amount' | 'rhythm' | 'on_day'>,
+  currency: string,
+): string {
   const words = { amount: money({ amount, currency }) }
   if (rhythm === 'daily') return m.vault_plan_row_daily(words)
   if (rhythm === 'weekly') return m.vault_plan_row_weekly({ ...words, weekday: weekdayName(onDay ?? 1) })
