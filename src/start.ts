@@ -99,12 +99,22 @@ function withSecrets(config: Config): Config {
   const file = secretsFile(config)
   const known = fs.existsSync(file) ? readSecrets(file) : {}
   const kept = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]))
-  if (names.some((name) => !known[name])) fs.writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
+  if (names.some((name) => !known[name])) writeWhole(file, JSON.stringify(kept))
   return { ...config, ...Object.fromEntries(names.map((name) => [name, config[name] || kept[name]])) }
 }
 
 const secretsFile = ({ DEMO, DATA_DIR }: Config): string =>
   path.resolve(DATA_DIR, DEMO ? 'demo-secrets.json' : 'secrets.json')
+
+/** All of it or nothing: what a crash left half would open nothing any more. */
+function writeWhole(file: string, text: string) {
+  const beside = `${file}.new`
+  const open = fs.openSync(beside, 'w', 0o600)
+  fs.writeSync(open, text)
+  fs.fsyncSync(open)
+  fs.closeSync(open)
+  fs.renameSync(beside, file)
+}
 
 function readSecrets(file: string): Record<string, string> {
   if ((fs.statSync(file).mode & 0o077) !== 0)

@@ -8,7 +8,7 @@ import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { type Store, storeOf } from '../stores/stores.ts'
+import { isOpenHeld, type Store, storeOf } from '../stores/stores.ts'
 import type { AccountWish } from './office-contract.ts'
 import { type CsvMapping, knownMappings, lacksOf } from './statements/csv-mapping-rules.ts'
 
@@ -33,7 +33,7 @@ export const askAccount = (
     if (!/^[0-9A-Z][0-9A-Z -]{4,33}$/.test(number.trim())) throw invalidInput({ number: problem('payout_number') })
     const params = { bank: bank.trim(), number: number.trim(), holder: holder.trim(), csv: mappingOf(csv ?? '') }
     const subject = { kind: 'store', id: store }
-    if (storeOf(karat, store).open)
+    if (await isOpenHeld(tx, store))
       return requestApproval(tx, staff, { action: ACCOUNT, subject, store, reason, params })
     await recordAction(tx, staff, {
       action: ACCOUNT,

@@ -134,6 +134,16 @@ export async function readInvitation(karat: Bag<'staff'>, token: string): Promis
   return { email, name, roles, expires_at: expiresAt.toISOString(), authenticator }
 }
 
+/** First owners come in one after the other: two instances that start at once, two people with one link, two who began. */
+export const holdFirst = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock(7240041)`)
+
+/** Whoever began by a link of the start, and finds an owner who came in before them, is nobody. */
+async function isTooLate(tx: Tx, personId: string): Promise<boolean> {
+  if (!(await tx.row(sql`select 1 from staff.first_links where person_id = ${personId} limit 1`))) return false
+  await holdFirst(tx)
+  return isOwnerBesides(tx, [personId])
+}
+
 type Acceptance = { token: string; password: string; code: string; caller: Caller }
 
 /**
@@ -156,7 +166,7 @@ export async function acceptInvitation(
   return karat.db.transaction(async (tx) => {
     const used = await tx.run(sql`update staff.invitations set used_at = now()
       where token_hash = ${hashOfToken(token)} and used_at is null and expires_at > now()`)
-    if (used === 0) throw new Refusal('invitation_void')
+    if (used === 0 || (await isTooLate(tx, personId))) throw new Refusal('invitation_void')
     await tx.run(sql`update staff.people set password_hash = ${hash}, totp_sealed = ${sealed}, totp_step = ${step},
       totp_next_sealed = null,
       approves_from = clock_timestamp() + make_interval(secs => ${settings.staff.newcomerSeconds}::int) where id = ${personId}`)

@@ -37,7 +37,7 @@ export const settingRules = {
   },
   /** When parcels leave, how long they take, and what their insurance costs. */
   delivery: {
-    second: false,
+    second: true,
     fields: {
       cut_off: { kind: 'time' } as TimeField,
       days_from: whole('days', 1, 30),
@@ -58,7 +58,6 @@ export type StoreSettings = { [N in SettingName]: SettingValue<N> }
 export type AnySettingValue = Record<string, string | number>
 
 export const settingNames = Object.keys(settingRules) as SettingName[]
-export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingRules, name)
 export const fieldsOf = (name: SettingName): [string, SettingField][] => Object.entries(settingRules[name].fields)
 
 /** What holds where a store has said nothing. */
@@ -111,14 +110,17 @@ function faultOf(rule: SettingField, value: string | number | undefined): string
   return /[\p{Cc}\u2028\u2029]/u.test(typed) || !typed.isWellFormed() ? problem('unstorable') : null
 }
 
-/** Only the fields of the name, texts trimmed. */
+/** Only fields of the name, texts trimmed. */
 export const cleanSetting = (name: SettingName, value: AnySettingValue): AnySettingValue =>
   Object.fromEntries(
-    fieldsOf(name).map(([field]) => {
-      const one = value[field] ?? ''
-      return [field, typeof one === 'string' ? one.trim() : one]
-    }),
+    Object.entries(value)
+      .filter(([field]) => Object.hasOwn(settingRules[name].fields, field))
+      .map(([field, one]) => [field, typeof one === 'string' ? one.trim() : one]),
   )
+
+/** What holds when these rows have come, the later over the earlier; what none says, the release says. */
+export const foldSetting = <N extends SettingName>(name: N, rows: readonly object[]): StoreSettings[N] =>
+  Object.assign({}, firstSettings[name], ...rows)
 
 /** The seller as papers name it: name, street, city, tax number; what nobody has said is left out. */
 export const sellerLines = ({ house }: Pick<StoreSettings, 'house'>): string[] =>

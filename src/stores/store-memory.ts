@@ -8,7 +8,7 @@ type StoreMemory = {
   stores: Map<string, Store>
   /** Calls `changed` after every reading that found something else. */
   subscribe(changed: () => void): void
-  /** Reads everything anew; resolves when memory holds what was committed before the call. */
+  /** Reads everything anew; resolves when memory holds what was committed before the call, or it is tried again later. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
@@ -29,7 +29,9 @@ export async function openStores({ db, listener }: Opening): Promise<StoreMemory
 
   async function read() {
     nextReading = undefined
-    const [found, waits] = await Promise.all([readStores(db), nextSetting(db)])
+    // Asked first: what comes into force between the two is found by the second.
+    const waits = await nextSetting(db)
+    const found = await readStores(db)
     later(waits ?? LONGEST_MS)
     const now = JSON.stringify([...found])
     if (now === held) return
@@ -43,20 +45,22 @@ export async function openStores({ db, listener }: Opening): Promise<StoreMemory
     if (!nextReading) nextReading = reading = reading.catch(() => {}).then(read)
     return nextReading
   }
-  const again = () => void refresh().catch(() => later(RETRY_MS))
+  const again = () => refresh().catch(() => later(RETRY_MS))
   function later(ms: number) {
     clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(again, Math.min(ms, LONGEST_MS))
+    // A timer may come a little early; what is due is in force by then.
+    timer = setTimeout(() => void again(), Math.min(ms + 5, LONGEST_MS))
     timer.unref()
   }
 
   await refresh()
-  listener.on('karat_stores', again, again)
+  const heard = () => void again()
+  listener.on('karat_stores', heard, heard)
   return {
     stores,
     subscribe: (changed) => void told.add(changed),
-    refresh,
+    refresh: again,
     async close() {
       closed = true
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 /** Shop fronts. They change by staff alone, so every instance keeps them in memory (store-memory.ts). */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
-import { firstSettings, isSettingName, type SettingName, type StoreSettings } from './setting-rules.ts'
+import { foldSetting, type SettingName, type StoreSettings } from './setting-rules.ts'
 
 export type Store = {
   code: string
@@ -31,29 +31,38 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
     db.rows<Omit<Store, 'settings'>>(sql`
       select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels", opened_at is not null as open
       from stores.stores order by code`),
-    db.rows<{ store: string; name: string; value: object }>(sql`
-      select distinct on (store, name) store, name, value from stores.settings
-      where from_at <= now() order by store, name, from_at desc, id desc`),
+    db.rows<{ store: string; name: string; value: object }>(
+      sql`select store, name, value from stores.settings where from_at <= now() order by from_at, id`,
+    ),
   ])
   const own = Map.groupBy(said, ({ store }) => store)
   return new Map(rows.map((store) => [store.code, { ...store, settings: settingsOf(own.get(store.code) ?? []) }]))
 }
 
-/** A row of an older release may lack a field that came since: the release says it. */
 function settingsOf(said: { name: string; value: object }[]): StoreSettings {
-  const own: Record<string, object> = {}
-  for (const { name, value } of said) if (isSettingName(name)) own[name] = { ...firstSettings[name], ...value }
-  return { ...firstSettings, ...own }
+  const rows = Map.groupBy(said, ({ name }) => name)
+  const of = <N extends SettingName>(name: N) => foldSetting(name, rows.get(name)?.map(({ value }) => value) ?? [])
+  return { house: of('house'), delivery: of('delivery') }
 }
 
 /** What a store sells in, as an SQL expression. */
 export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.stores where code = ${code})`
 
-/** What a store has said under a name, as it is in force in this transaction; null where it has said nothing. An SQL expression. */
+/** What a store has said under a name, as it is in force in this transaction; null where it has said nothing. An SQL expression for foldSetting. */
 export const settingOf = (code: Sql, name: SettingName): Sql => sql`(
-  select value from stores.settings where store = ${code} and name = ${name} and from_at <= now() order by from_at desc, id desc limit 1)`
+  select jsonb_object_agg(said.key, said.value order by s.from_at, s.id) from stores.settings s, jsonb_each(s.value) as said
+  where s.store = ${code} and s.name = ${name} and s.from_at <= now())`
 
-type SaidRow = {
+/** Whether a store sells, held as it is until this transaction ends. */
+export async function isOpenHeld(tx: Queryable, code: string): Promise<boolean> {
+  const row = await tx.row<{ open: boolean }>(
+    sql`select opened_at is not null as open from stores.stores where code = ${code} for share`,
+  )
+  return row?.open === true
+}
+
+export type SaidRow = {
+  id: bigint
   name: string
   value: Record<string, string | number>
   fromAt: Date
@@ -65,8 +74,8 @@ type SaidRow = {
 /** What was set, the newest first. */
 export const listSettings = (db: Queryable, code: string): Promise<SaidRow[]> =>
   db.rows<SaidRow>(sql`
-    select name, value, from_at as "fromAt", set_at as "setAt", set_by as "setBy", reason
-    from stores.settings where store = ${code} order by from_at desc, id desc limit 200`)
+    select id, name, value, from_at as "fromAt", set_at as "setAt", set_by as "setBy", reason
+    from stores.settings where store = ${code} order by from_at desc, id desc`)
 
 /** The first moment of a day such as "2026-12-01" in a zone, as an SQL expression. */
 export const startOfDay = (day: string, timeZone: string): Sql =>

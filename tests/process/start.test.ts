@@ -182,18 +182,18 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
   const code = totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now())
   bearer = (await post('/staff/acceptInvitation', { token: invitation, password: 'lampu-kapal-pulang-pagi', code }))
     .data.token
-  const store = { code: 'toko', name: 'Toko Emas', country: 'ID', language: 'id' }
-  expect((await post('/setup/makeStore', store)).data).toEqual({ code: 'toko' })
+  const store = { code: 'id', name: 'Toko Emas', country: 'ID', language: 'id' }
+  expect((await post('/setup/makeStore', store)).data).toEqual({ code: 'id' })
   await vi.waitFor(async () => expect((await fetch(`${base}/product/passport`)).status).toBe(200), {
     timeout: 10_000,
     interval: 100,
   })
-  const refused = await post('/setup/open', { store: 'toko', reason: 'We begin today' })
+  const refused = await post('/setup/open', { store: 'id', reason: 'We begin today' })
   expect(refused).toMatchObject({
     error: 'shop_not_ready',
     data: { missing: expect.arrayContaining(['company', 'price', 'goods', 'address']) },
   })
-  const signUp = await fetch(`${base}/api/storetoko/user/signup`, {
+  const signUp = await fetch(`${base}/api/storeid/user/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
-import { invalidInput } from '../../refusals.ts'
+import { invalidInput, Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
@@ -12,103 +12,113 @@ import {
   type AnySettingValue,
   cleanSetting,
   faultsOf,
+  foldSetting,
   type SettingName,
   settingNames,
   settingRules,
 } from '../../stores/setting-rules.ts'
-import { listSettings, type Store, startOfDay } from '../../stores/stores.ts'
+import { isOpenHeld, listSettings, type SaidRow, type Store, startOfDay } from '../../stores/stores.ts'
 import { knownStore } from '../kit/known-store.ts'
 import type { SettingsView, SettingWish } from './settings-contract.ts'
 
 const CHANGE = 'settings.change'
 
 /**
- * From its moment on the store goes by it: at once, or from the first minute of a day to come in its zone. What was in force stays as
- * history, and what was made under it keeps it. Where the table of settings asks for a second person, it is only asked for.
+ * From its moment on the store goes by it: at once, or from the first minute of a day to come in its zone; nothing else that was set is taken
+ * back by it. What was in force stays as history, and what was made under it keeps it. Of an open store a second person is only asked for
+ * where the table of settings says so. What changes nothing writes nothing.
  *
- * Refuses unknown_store; invalid_input by field, and (from) for a day that has begun; permission_missing; approval_waiting.
+ * Refuses unknown_store; permission_missing; edited_meanwhile where somebody set the name since; invalid_input by field, at its moment and at
+ * every one to come, and (from) for a day that has begun; approval_waiting.
  */
 export async function changeSetting(
   karat: Karat,
   staff: Staff,
-  { store: code, name, value: typed, from, reason }: SettingWish,
+  { store: code, name, value, seen_id, from, reason }: SettingWish,
   key: Once,
 ): Promise<{ approval_id: string | null }> {
   const store = knownStore(karat, code)
-  const value = cleanSetting(name, typed)
-  const faults = faultsOf(name, value)
-  if (Object.keys(faults).length > 0) throw invalidInput(faults)
-  return once(karat.db, key, async (tx) => {
-    const begins = from === null ? null : await dayToCome(tx, store, from)
+  const done = await once(karat.db, key, async (tx) => {
+    const { begins, before, after } = await meantBy(tx, store, { name, seen_id, from, value })
+    if (Object.keys(after).length === 0) return { approval_id: null }
     const subject = { kind: 'setting', id: `${code} ${name}` }
-    const before = store.settings[name]
-    if (settingRules[name].second)
-      return requestApproval(tx, staff, { action: CHANGE, subject, store: code, reason, params: { name, value, from } })
-    await recordAction(tx, staff, {
-      ...{ action: CHANGE, subject, store: code, reason },
-      details: { did: 'change_setting', ...changesOf(before, value), from },
-    })
-    await insertSetting(tx, { store: code, name, value, from: begins, by: staff.name, reason })
-    tx.afterCommit(() => void karat.refreshStores())
+    if (settingRules[name].second && (await isOpenHeld(tx, code))) {
+      const params = { name, seen_id, from, before, after }
+      return requestApproval(tx, staff, { action: CHANGE, subject, store: code, reason, params })
+    }
+    const details = { did: 'change_setting' as const, before, after, from }
+    await recordAction(tx, staff, { action: CHANGE, subject, store: code, reason, details })
+    await insertSetting(tx, { store: code, name, value: after, from: begins, by: staff.name, reason })
     return { approval_id: null }
   })
+  await karat.refreshStores()
+  return done
 }
 
-/** Refuses invalid_input (from) for a day that has begun meanwhile. */
+/** Refuses as changeSetting does, by what is set when the second person decides. */
 export const settingExecutor: Executor = {
   action: CHANGE,
   async execute(karat, tx, { store: code, params, reason }, { requester, approver }) {
-    const { name, value, from } = params as { name: SettingName; value: AnySettingValue; from: string | null }
+    const { name, seen_id, from, after: value } = params as Omit<Wish, 'value'> & { after: AnySettingValue }
     const store = knownStore(karat, code ?? '')
-    const begins = from === null ? null : await dayToCome(tx, store, from)
-    await insertSetting(tx, {
-      store: store.code,
-      name,
-      value,
-      from: begins,
-      by: `${requester.name}, ${approver.name}`,
-      reason,
-    })
+    const { after, begins } = await meantBy(tx, store, { name, seen_id, from, value })
+    const by = `${requester.name}, ${approver.name}`
+    await insertSetting(tx, { store: store.code, name, value: after, from: begins, by, reason })
     tx.afterCommit(() => void karat.refreshStores())
   },
 }
 
-async function dayToCome(tx: Tx, { timeZone }: Store, day: string): Promise<Date> {
-  const row = await tx.row<{ begins: Date; come: boolean }>(
-    sql`select ${startOfDay(day, timeZone)} as begins, ${startOfDay(day, timeZone)} <= now() as come`,
-  )
-  if (!row || row.come) throw invalidInput({ from: problem('staff_day') })
-  return row.begins
+type Wish = { name: SettingName; seen_id: number; from: string | null; value: AnySettingValue }
+type Meant = { begins: Date | null; before: AnySettingValue; after: AnySettingValue }
+
+/** What would be another value, judged at its moment and at every one to come; of a store one change after the other. */
+async function meantBy(tx: Tx, { code, timeZone }: Store, { name, seen_id, from, value }: Wish): Promise<Meant> {
+  await tx.run(sql`select pg_advisory_xact_lock(7240042, hashtext(${code}))`)
+  const [clock, said] = await Promise.all([
+    tx.row<{ now: Date; begins: Date | null }>(
+      sql`select clock_timestamp() as now, ${from === null ? sql`null::timestamptz` : startOfDay(from, timeZone)} as begins`,
+    ),
+    listSettings(tx, code),
+  ])
+  const rows = said.filter((row) => row.name === name).reverse()
+  if (newestOf(rows) !== seen_id) throw new Refusal('edited_meanwhile')
+  const at = clock?.begins ?? clock?.now ?? new Date(0)
+  if (from !== null && at <= (clock?.now ?? at)) throw invalidInput({ from: problem('staff_day') })
+  const was: AnySettingValue = foldSetting(name, comeBy(rows, at))
+  const wanted = cleanSetting(name, value)
+  const fields = Object.keys(wanted).filter((field) => wanted[field] !== was[field])
+  const only = (of: AnySettingValue) => Object.fromEntries(fields.map((field) => [field, of[field] ?? '']))
+  const later = rows.filter(({ fromAt }) => fromAt > at)
+  for (const moment of [at, ...later.map(({ fromAt }) => fromAt)]) {
+    const faults = faultsOf(name, Object.assign({}, was, only(wanted), ...comeBy(later, moment)))
+    if (Object.keys(faults).length > 0) throw invalidInput(faults)
+  }
+  return { begins: clock?.begins ?? null, before: only(was), after: only(wanted) }
 }
 
-/** Only what is another value than before. */
-export function changesOf(before: AnySettingValue, after: AnySettingValue) {
-  const names = Object.keys(after).filter((field) => before[field] !== after[field])
-  const only = (of: AnySettingValue) => Object.fromEntries(names.map((field) => [field, of[field] ?? '']))
-  return { before: only(before), after: only(after) }
-}
+/** Those that have come by a moment, in the order in which they came. */
+const comeBy = (rows: SaidRow[], moment: Date) =>
+  rows.filter(({ fromAt }) => fromAt <= moment).map(({ value }) => value)
+
+const newestOf = (rows: SaidRow[]) => rows.reduce((most, { id }) => Math.max(most, Number(id)), 0)
 
 /** What is in force, what was set before, and what is still to come. */
 export async function describeSettings(karat: Karat, code: string): Promise<SettingsView> {
   const store = knownStore(karat, code)
-  const [rows, waits] = await Promise.all([
-    listSettings(karat.db, store.code),
-    findWaiting(
-      karat.db,
-      CHANGE,
-      settingNames.map((name) => `${code} ${name}`),
-    ),
-  ])
+  const subjects = settingNames.map((name) => `${code} ${name}`)
+  const [rows, waits] = await Promise.all([listSettings(karat.db, store.code), findWaiting(karat.db, CHANGE, subjects)])
   return {
-    names: settingNames.map((name) => ({
-      name,
-      now: store.settings[name],
-      said: rows
-        .filter((row) => row.name === name)
-        .map(({ value, fromAt, setAt, setBy, reason }) => ({
-          ...{ value, from: fromAt.toISOString(), set_at: setAt.toISOString(), set_by: setBy, reason },
+    names: settingNames.map((name) => {
+      const own = rows.filter((row) => row.name === name)
+      return {
+        name,
+        now: store.settings[name],
+        newest_id: newestOf(own),
+        said: own.map(({ id, value, fromAt, setAt, setBy, reason }) => ({
+          ...{ id: Number(id), value, from: fromAt.toISOString(), set_at: setAt.toISOString(), set_by: setBy, reason },
         })),
-      waits: waits.has(`${code} ${name}`),
-    })),
+        waits: waits.has(`${code} ${name}`),
+      }
+    }),
   }
 }

@@ -1,6 +1,6 @@
 /** Wire shapes of what a store says of itself and goes by. */
 import { z } from 'zod'
-import { momentField, typedText } from '../../http/wire.ts'
+import { momentField, typedText, wholeCount } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { reasonField } from '../../staff/contract.ts'
 import { settingNames } from '../../stores/setting-rules.ts'
@@ -10,6 +10,7 @@ const name = z.enum(settingNames as [(typeof settingNames)[number], ...typeof se
 
 export const SettingsQuery = z.strictObject({ store: typedText(1, 10) })
 const Said = z.strictObject({
+  id: z.int(),
   value: values,
   from: momentField,
   set_at: momentField,
@@ -23,7 +24,8 @@ export const Settings = z.strictObject({
       now: values,
       said: z
         .array(Said)
-        .meta({ description: 'what was set, the newest first, also what is still to come into force' }),
+        .meta({ description: 'what became another value, the newest first, also what is still to come into force' }),
+      newest_id: z.int().meta({ description: 'of what was set; 0: nothing was' }),
       waits: z.boolean().meta({ description: 'a second person is waited for' }),
     }),
   ),
@@ -31,7 +33,10 @@ export const Settings = z.strictObject({
 export const ChangeSetting = z.strictObject({
   store: typedText(1, 10),
   name,
-  value: values,
+  value: values.meta({ description: 'the fields that become another value' }),
+  seen_id: wholeCount(0, 2_000_000_000).meta({
+    description: 'the newest row of the name that its writer has seen; 0: none',
+  }),
   from: z.iso
     .date(problem('staff_day'))
     .nullable()

@@ -1,29 +1,40 @@
 /** Settings of a store: obeyed by every instance from their moment on, dated, audited, and never changed afterwards. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { metAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
-import { openShop, startAnew } from '../../../tests/support/shop.ts'
-import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
+import { type Shop, startAnew } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import { deliveryTerms } from '../../delivery/delivery-queries.ts'
 import { offerPacking } from '../../orders/core/promise-packing.ts'
 import { sellerOf } from '../../papers/paper-rules.ts'
+import { insertSetting } from '../../stores/add-stores.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { SettingsView } from './settings-contract.ts'
 
-const shop = openShop()
+const { sound: shop, broken } = openShopPair()
 const reason = 'The counter moves'
-let owner: Awaited<ReturnType<typeof staffSignedIn>>
-beforeEach(async () => {
-  owner ??= await staffSignedIn(shop, 'owner')
+const owners = new Map<Shop, [TestStaff, TestStaff]>()
+beforeAll(async () => {
+  for (const one of [shop, broken])
+    owners.set(one, [await staffSignedIn(one, 'owner'), await staffSignedIn(one, 'owner')])
 })
+const by = (which: Shop, place: 0 | 1 = 0) => owners.get(which)?.[place] as TestStaff
 
-const list = async (store = 'id'): Promise<SettingsView> =>
-  (await askStaff(shop, owner, `/settings/list?store=${store}`)).data as SettingsView
-const nowOf = async (name: string) => (await list()).names.find((one) => one.name === name)?.now ?? {}
-const change = async (name: string, more: Record<string, unknown>, from: string | null = null) =>
-  askStaff(shop, owner, '/settings/change', {
-    ...{ store: 'id', name, value: { ...(await nowOf(name)), ...more }, from, reason },
-  })
+const list = async (which = shop): Promise<SettingsView> =>
+  (await askStaff(which, by(which), '/settings/list?store=id')).data as SettingsView
+const newestOf = async (name: string, which = shop) =>
+  (await list(which)).names.find((one) => one.name === name)?.newest_id ?? 0
+
+/** Asked by one owner and, where it takes two people, approved by another. */
+async function change(name: string, value: Record<string, unknown>, from: string | null = null) {
+  const wish = { store: 'id', name, value, seen_id: await newestOf(name), from, reason }
+  const answer = await askStaff(shop, by(shop), '/settings/change', wish)
+  const { approval_id } = answer.data
+  if (approval_id) expect((await askStaff(shop, by(shop, 1), '/approvals/approve', { approval_id })).error).toBeNull()
+  return answer
+}
 
 test('a change is obeyed at once, by another instance too, and the record says what was another value', async () => {
   const answer = await change('house', { street: 'Jl. Thamrin No. 9' })
@@ -56,8 +67,8 @@ test('what delivery costs and when it leaves follow their settings', async () =>
 })
 
 test('one from a day to come waits for it, and a day that has begun is refused', async () => {
-  const today = new Date(shop.clock.ms).toISOString().slice(0, 10)
-  expect((await change('delivery', { cut_off: '09:00' }, today)).data.fields as object).toHaveProperty('from')
+  const yesterday = new Date(shop.clock.ms - 86_400_000).toISOString().slice(0, 10)
+  expect((await change('delivery', { cut_off: '09:00' }, yesterday)).data.fields as object).toHaveProperty('from')
   await change('delivery', { cut_off: '08:00' }, '2099-01-01')
   const { now, said } = (await list()).names.find(({ name }) => name === 'delivery') ?? { now: {}, said: [] }
   expect(now).not.toMatchObject({ cut_off: '08:00' })
@@ -74,6 +85,48 @@ test.each([
 ])('%s refuses %o at its field', async (name, more, field) => {
   expect(Object.keys((await change(name, more)).data.fields as object)).toEqual([field])
 })
+
+test('what comes into force later takes nothing back that was changed before it, and comes by itself', async () => {
+  await change('delivery', { insurance_bps: 70 })
+  const row = { store: 'id', name: 'delivery' as const, by: 'test', reason: 'test' }
+  await insertSetting(shop.karat.db, { ...row, value: { cut_off: '07:15' }, from: new Date(Date.now() + 1200) })
+  await change('delivery', { insurance_bps: 80 })
+  await expect
+    .poll(() => storeOf(shop.karat, 'id').settings.delivery, { timeout: 10_000 })
+    .toMatchObject({ cut_off: '07:15', insurance_bps: 80 })
+})
+
+test('a change is judged with those to come, and one that was written beside an older one is refused', async () => {
+  await change('delivery', { days_from: 2, days_to: 3 })
+  await change('delivery', { days_from: 3 }, '2099-02-01')
+  expect((await change('delivery', { days_to: 2 })).data.fields as object).toHaveProperty('days_to')
+  const seen_id = await newestOf('house')
+  await change('house', { auditor: 'One' })
+  const wish = { store: 'id', name: 'house', value: { auditor: 'Two' }, seen_id, from: null, reason }
+  expect((await askStaff(shop, by(shop), '/settings/change', wish)).error).toBe('edited_meanwhile')
+})
+
+/** Two owners who saw the same, at once. */
+async function twoAtOnce(which: Shop, plant?: (text: string) => string) {
+  const seen_id = await newestOf('house', which)
+  if (plant) which.intercept.current = metAt('insert into stores.settings', 2, plant)
+  const answers = await Promise.all(
+    ([0, 1] as const).map((place) =>
+      askStaff(which, by(which, place), '/settings/change', {
+        ...{ store: 'id', name: 'house', value: { insurer: `Insurer ${place}` }, seen_id, from: null, reason },
+      }),
+    ),
+  )
+  which.intercept.current = undefined
+  return answers.map(({ error }) => error).toSorted()
+}
+
+test('of two changes at once the second is told', async () =>
+  expect(await twoAtOnce(shop)).toEqual(['edited_meanwhile', null]))
+test('control: without taking turns both are written', async () =>
+  expect(
+    await twoAtOnce(broken, (text) => text.replace('pg_advisory_xact_lock(7240042, hashtext($1))', '$1::text')),
+  ).toEqual([null, null]))
 
 test('what was set is changed by nobody, not even by the owner of the database', async () => {
   await change('house', { licence: 'A licence' })

@@ -3,7 +3,7 @@ import { findAccount } from '../../bank/account-queries.ts'
 import { addCategories, hasCategories } from '../../catalogue/add-products.ts'
 import { countGoodsInStock } from '../../catalogue/office-queries.ts'
 import { faultOfAddress } from '../../config.ts'
-import type { Queryable } from '../../db/database.ts'
+import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { addRegions } from '../../delivery/seed-delivery.ts'
 import { demoCategories } from '../../home/demo/stores.ts'
 import { type Once, once } from '../../http/idempotency.ts'
@@ -14,7 +14,8 @@ import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { addStores, markOpened } from '../../stores/add-stores.ts'
-import type { Store } from '../../stores/stores.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
+import { type Store, settingOf } from '../../stores/stores.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { type SetupView, type StoreWish, setupSteps } from './setup-contract.ts'
 
@@ -29,27 +30,38 @@ const countries = {
 /**
  * The store is there, closed, with a first spread, the regions of its country and the usual categories; it may be looked at, and sells nothing.
  *
- * Refuses permission_missing; invalid_input (code) for one that is taken.
+ * Refuses permission_missing; invalid_input (code) for another than the country's, and for one that is taken.
  */
-export function makeStore(karat: Karat, staff: Staff, wish: StoreWish, key: Once): Promise<{ code: string }> {
+export async function makeStore(karat: Karat, staff: Staff, wish: StoreWish, key: Once): Promise<{ code: string }> {
   const { code, name, country, language } = wish
   const { currency, ...terms } = countries[country]
-  return once(karat.db, key, async (tx) => {
-    if (karat.stores.has(code)) throw invalidInput({ code: problem('store_taken') })
+  // What depends on the country (papers, ages, zones of the courier, ways to pay) is looked up by it until it is data.
+  if (code !== country.toLowerCase())
+    throw invalidInput({ code: problem('store_country', { code: country.toLowerCase() }) })
+  const done = await once(karat.db, key, async (tx) => {
     await recordAction(tx, staff, {
       action: SET_UP,
       subject: { kind: 'store', id: code },
       details: { did: 'make_store', ...wish },
     })
-    await addStores(tx, [
-      { ...terms, code, name, country, language, currency, currencies: [currency, 'USD'], open: false },
-    ])
+    const currencies: Store['currencies'] = [currency, 'USD']
+    await insertStore(tx, { ...terms, code, name, country, language, currency, currencies, open: false })
     await addFirstSpread(tx, code, staff.name)
     await addRegions(tx)
     if (!(await hasCategories(tx))) await addCategories(tx, demoCategories)
-    tx.afterCommit(() => void karat.refreshStores())
     return { code }
   })
+  await karat.refreshStores()
+  return done
+}
+
+async function insertStore(tx: Tx, store: Omit<Store, 'settings'>) {
+  try {
+    await addStores(tx, [store])
+  } catch (error) {
+    if (brokenConstraint(error) === 'stores_pkey') throw invalidInput({ code: problem('store_taken') })
+    throw error
+  }
 }
 
 /**
@@ -57,24 +69,26 @@ export function makeStore(karat: Karat, staff: Staff, wish: StoreWish, key: Once
  *
  * Refuses unknown_store; shop_not_ready while a step is missing; permission_missing.
  */
-export function openStore(
+export async function openStore(
   karat: Karat,
   staff: Staff,
   { store: code, reason }: { store: string; reason: string },
   key: Once,
 ): Promise<{ opened: true }> {
   const store = knownStore(karat, code)
-  return once(karat.db, key, async (tx) => {
+  const done = await once(karat.db, key, async (tx) => {
+    const isNew = await markOpened(tx, { store: code, by: staff.name, reason })
+    if (!isNew) return { opened: true as const }
     const missing = (await stepsOf(karat, tx, store)).filter(({ done }) => !done)
     if (missing.length > 0) throw new Refusal('shop_not_ready', { missing: missing.map(({ step }) => step) })
     await recordAction(tx, staff, {
       ...{ action: SET_UP, subject: { kind: 'store', id: code }, store: code, reason },
       details: { did: 'open_store' },
     })
-    await markOpened(tx, { store: code, by: staff.name, reason })
-    tx.afterCommit(() => void karat.refreshStores())
     return { opened: true as const }
   })
+  await karat.refreshStores()
+  return done
 }
 
 /** Every store with what is there of what it needs. */
@@ -90,13 +104,14 @@ export async function describeSetup(karat: Karat): Promise<SetupView> {
 
 async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<SetupView['stores'][number]['steps']> {
   const { code, currency } = store
-  const [goods, spread, account] = await Promise.all([
+  const [goods, spread, account, said] = await Promise.all([
     countGoodsInStock(db, code),
     hasOwnSpread(db, code),
     findAccount(db, code),
+    db.row<{ house: object | null }>(sql`select ${settingOf(sql`${code}`, 'house')} as house`),
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
-    company: store.settings.house.legal_name !== '',
+    company: foldSetting('house', [said?.house ?? {}]).legal_name !== '',
     price: karat.prices.live(code, currency) !== null,
     spread,
     goods: goods > 0,

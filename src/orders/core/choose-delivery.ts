@@ -8,11 +8,9 @@ import {
   pickupPointAsJson,
 } from '../../delivery/address-queries.ts'
 import { deliveryDays, deliveryFee, insuranceFee } from '../../delivery/delivery-rules.ts'
-import type { Karat } from '../../karat.ts'
 import { type Minor, minor, type PricePerGram } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
-import { firstSettings } from '../../stores/setting-rules.ts'
-import { storeOf } from '../../stores/stores.ts'
+import { firstSettings, type SettingValue } from '../../stores/setting-rules.ts'
 import type { DeliveryData } from '../contract.ts'
 import { grossWeightOf, type PricedLine, worthOf } from '../guarantee/guarantee-rules.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
@@ -25,11 +23,11 @@ export const placeOf = (buyer: Buyer, wish: DeliveryWish): Sql => {
 export type Place = PickupPoint | AddressSnapshot | null
 
 /**
- * The delivery that the member chose, or the default address, or null when there is neither. The address is copied.
+ * The delivery by the store's `terms` that the member chose, or the default address, or null when there is neither. The address is copied.
  * Refuses not_found for an address that is not the member's, pickup_point_unknown.
  */
 export function chooseDelivery(
-  { stores }: Pick<Karat, 'stores'>,
+  terms: SettingValue<'delivery'>,
   buyer: Buyer,
   wish: DeliveryWish,
   place: Place,
@@ -51,7 +49,6 @@ export function chooseDelivery(
     if (wish) throw new Refusal('not_found')
     return null
   }
-  const terms = storeOf({ stores }, buyer.store).settings.delivery
   const days = deliveryDays(buyer.store, address.provinceCode, terms)
   return {
     mode: 'courier',

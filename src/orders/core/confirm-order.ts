@@ -7,6 +7,8 @@ import type { Bag } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
+import { settingOf } from '../../stores/stores.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
 import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
@@ -121,13 +123,14 @@ const guarantee = (
   { lines, origin, method, delivery, gold }: Wish,
 ): Promise<Guaranteed> =>
   holdPrice(karat, buyer, async (tx) => {
-    const row = await tx.row<{ cart: CartContent[]; place: Place }>(sql`
+    const row = await tx.row<{ cart: CartContent[]; place: Place; terms: object | null }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
-      select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place from turn`)
-    const { cart, place } = row ?? { cart: [], place: null }
+      select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
+        ${settingOf(sql`${buyer.store}`, 'delivery')} as terms from turn`)
+    const { cart, place, terms } = row ?? { cart: [], place: null, terms: null }
     const paid = await paidAsWished(tx, buyer, lines(cart), gold)
     const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart) }
-    return { ...chosen, delivery: chooseDelivery(karat, buyer, delivery, place) }
+    return { ...chosen, delivery: chooseDelivery(foldSetting('delivery', [terms ?? {}]), buyer, delivery, place) }
   })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
@@ -159,8 +162,10 @@ async function confirmDelivery(
 ): Promise<Guaranteed> {
   const held = await findGuarantee(karat.db, buyer, id)
   if (!held) throw new Refusal('not_found')
-  const found = await karat.db.row<{ place: Place }>(sql`select ${placeOf(buyer, wish)} as place`)
-  const delivery = chooseDelivery(karat, buyer, wish, found?.place ?? null)
+  const found = await karat.db.row<{ place: Place; terms: object | null }>(
+    sql`select ${placeOf(buyer, wish)} as place, ${settingOf(sql`${buyer.store}`, 'delivery')} as terms`,
+  )
+  const delivery = chooseDelivery(foldSetting('delivery', [found?.terms ?? {}]), buyer, wish, found?.place ?? null)
   const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines, held.ask))
   const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
   if (!changed) throw new Refusal('guarantee_void')

@@ -1,7 +1,7 @@
 /** The place of paid orders in the queue of packing, and the day that is promised for one (decision 0087). */
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { leavingDay } from '../../delivery/delivery-rules.ts'
-import { firstSettings, type SettingValue } from '../../stores/setting-rules.ts'
+import { foldSetting, type SettingValue } from '../../stores/setting-rules.ts'
 import { settingOf, timeZoneOf } from '../../stores/stores.ts'
 
 type PackingOffer = {
@@ -20,7 +20,7 @@ export async function offerPacking(db: Queryable, store: string, paid: string | 
     from orders.orders where store = ${store} and state = 'paid' and id is distinct from ${paid}::uuid`)
   if (!row) throw new Error(`nothing counted in ${store}`)
   const { before, timeZone, now } = row
-  const { cut_off: cutOff, packed_a_day: aDay } = { ...firstSettings.delivery, ...row.own }
+  const { cut_off: cutOff, packed_a_day: aDay } = foldSetting('delivery', [row.own ?? {}])
   return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / aDay)) }
 }
 

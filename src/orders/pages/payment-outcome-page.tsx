@@ -98,6 +98,8 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
     case 'paid':
       return { title: m.orders_outcome_paid(), text: m.orders_outcome_paid_text() }
     case 'waiting':
+      if (info.payment?.method === 'bank_transfer')
+        return { title: m.orders_outcome_transfer(), text: m.orders_outcome_transfer_text() }
       return { title: m.orders_outcome_waiting(), text: m.orders_outcome_waiting_text() }
     case 'asking_bank':
       return { title: m.orders_cashier_unknown(), text: m.orders_cashier_unknown_text() }

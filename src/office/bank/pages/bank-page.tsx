@@ -17,7 +17,7 @@ import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { BankTabs } from './bank-tabs.tsx'
-import { lineTones, lineWords, whyWords } from './bank-words.ts'
+import { lineTones, lineWords, statementDay, statementMoney, whyWords } from './bank-words.ts'
 import { StatementDialog } from './statement-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'bank.see' }
@@ -80,7 +80,7 @@ const columns = (): Column<LineView>[] => [
     key: 'amount',
     head: m.office_disputes_amount(),
     cell: ({ amount, currency }) => (
-      <span className="whitespace-nowrap tabular-nums">{money({ amount, currency })}</span>
+      <span className="whitespace-nowrap tabular-nums">{statementMoney(amount, currency)}</span>
     ),
     right: true,
     phone: 'side',
@@ -88,7 +88,7 @@ const columns = (): Column<LineView>[] => [
   {
     key: 'on',
     head: m.office_bank_booked(),
-    cell: ({ booked_on: on }) => <span className="whitespace-nowrap">{on}</span>,
+    cell: ({ booked_on: on }) => <span className="whitespace-nowrap">{statementDay(on)}</span>,
     right: true,
     phone: 'below-side',
   },
@@ -99,12 +99,12 @@ type Props = { row: LineView; close: () => void; reload: () => Promise<void> }
 function LineDetail({ row, close, reload }: Props) {
   const { name, account, texts, state, why, reference, asked, currency, amount, booked_on: on } = row
   return (
-    <Detail title={name ?? m.office_bank_why_nameless()} aside={on} onClose={close}>
+    <Detail title={name ?? m.office_bank_why_nameless()} aside={statementDay(on)} onClose={close}>
       <State state={state} />
       {why.length > 0 && <p>{why.map((one) => whyWords[one]()).join(', ')}</p>}
       <Facts
         facts={[
-          { label: m.office_disputes_amount(), value: money({ amount, currency }) },
+          { label: m.office_disputes_amount(), value: statementMoney(amount, currency) },
           { label: m.office_bank_account(), value: account ?? '–' },
           { label: m.office_bank_written(), value: texts.join(' · ') },
           ...(reference ? [{ label: m.office_bank_reference(), value: reference }] : []),

@@ -3,6 +3,14 @@ import type { Why } from '../../../bank/match-rules.ts'
 import type { LineView, ReturnView } from '../../../bank/office-contract.ts'
 import type { StatementProblem } from '../../../bank/statements/statement-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { money } from '../../../ui/figures.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+
+/** As banks write amounts, with two places in every currency; what has no sen is shown without. */
+export const statementMoney = (amount: string, currency: string) =>
+  money({ amount: amount.replace(/\.00$/, ''), currency })
+export const statementDay = (day: string) => formatDay(Date.parse(day), 'UTC', language())
 
 export const lineWords: Record<LineView['state'], () => string> = {
   unmatched: m.office_bank_unmatched,

@@ -16,7 +16,7 @@ import { FileButton } from '../../kit/pages/file-button.tsx'
 import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { faultWords, lineWords, whyWords } from './bank-words.ts'
+import { faultWords, lineWords, statementDay, statementMoney, whyWords } from './bank-words.ts'
 
 type Props = { close: () => void; done: () => Promise<void> }
 
@@ -25,7 +25,9 @@ export function StatementDialog({ close, done }: Props) {
   const [plan, setPlan] = useState<StatementPlanView>()
   const [fault, setFault] = useState<StatementFault>()
   const form = useForm({ store: stores[0]?.code ?? '', text: '', reason: '' }, { reason: reasonError })
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error, data }: ApiError) => {
+  // Nothing is kept before it was shown, so no reason is asked before.
+  const checked = { ...form, check: () => !plan || form.check() }
+  const { busy, refusal, submit } = useOfficeForm(checked, ({ error, data }: ApiError) => {
     if (error !== 'statement_wrong') return false
     setFault(data as StatementFault)
     return true
@@ -96,13 +98,15 @@ const Fault = ({ fault: { line, problem, value } }: { fault: StatementFault }) =
 )
 
 function Plan({ plan }: { plan: StatementPlanView }) {
-  const { counts, lines, opening, closing, from, to, known, before, continues } = plan
+  const { counts, lines, opening, closing, from, to, known, before, continues, currency } = plan
+  const span = { from: statementDay(from), to: statementDay(to), known }
+  const balances = { opening: statementMoney(opening, currency), closing: statementMoney(closing, currency) }
   return (
     <section aria-label={m.office_bank_preview()} className="grid gap-3">
-      <p className="small">{m.office_bank_plan({ from, to, opening, closing, known })}</p>
+      <p className="small">{m.office_bank_plan({ ...span, ...balances })}</p>
       {!continues && (
         <p role="alert" className="small text-warn">
-          {m.office_bank_plan_gap({ before: before ?? '' })}
+          {m.office_bank_plan_gap({ before: before ? statementMoney(before, currency) : '' })}
         </p>
       )}
       <p className="small font-semibold">
@@ -115,7 +119,7 @@ function Plan({ plan }: { plan: StatementPlanView }) {
         {lines.map((line) => (
           <li key={`${line.line} ${line.amount} ${line.texts.join(' ')}`} className="grid grid-cols-[1fr_auto] gap-x-3">
             <span className="min-w-0 break-words">{line.name ?? line.texts.join(' ')}</span>
-            <span className="tabular-nums">{line.amount}</span>
+            <span className="tabular-nums">{statementMoney(line.amount, currency)}</span>
             <span className="col-span-2 text-ink-2">
               {lineWords[line.state as LineView['state']]()}
               {line.why.length > 0 && `: ${line.why.map((why) => whyWords[why]()).join(', ')}`}

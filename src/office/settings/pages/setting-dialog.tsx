@@ -1,6 +1,6 @@
 /** One setting: its fields, from when it holds, and what will be another value before it is set. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { type AnySettingValue, type SettingName, settingRules } from '../../../stores/setting-rules.ts'
+import type { AnySettingValue, SettingName } from '../../../stores/setting-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -12,9 +12,16 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { differences, fieldOf, settingWords } from './setting-words.ts'
 
-type Props = { store: string; name: SettingName; now: AnySettingValue; reload: () => Promise<void>; close: () => void }
+type Props = {
+  store: string
+  name: SettingName
+  now: AnySettingValue
+  seen: number
+  reload: () => Promise<void>
+  close: () => void
+}
 
-export function SettingDialog({ store, name, now, reload, close }: Props) {
+export function SettingDialog({ store, name, now, seen, reload, close }: Props) {
   const words = settingWords[name]
   const fields = Object.entries(words.fields)
   const form = useForm<Record<string, string>>(
@@ -24,13 +31,15 @@ export function SettingDialog({ store, name, now, reload, close }: Props) {
   const { busy, refusal, submit } = useOfficeForm(form)
   const typed = typedValue(name, form.values)
   const changes = differences(name, now, typed)
-  const second = settingRules[name].second
   const change = () =>
     submit(async () => {
       const { from, reason } = form.values
-      const wish = { store, name, value: typed, from: from || null, reason: (reason ?? '').trim() }
-      await officePost('/settings/change', wish, { quiet: true })
-      toastDone(second ? m.office_settings_asked() : m.office_settings_done())
+      const value = Object.fromEntries(Object.entries(typed).filter(([field, one]) => one !== now[field]))
+      const wish = { store, name, value, seen_id: seen, from: from || null, reason: (reason ?? '').trim() }
+      const { approval_id } = await officePost<{ approval_id: string | null }>('/settings/change', wish, {
+        quiet: true,
+      })
+      toastDone(approval_id ? m.office_settings_asked() : m.office_settings_done())
       await reload()
       close()
     })
@@ -65,12 +74,7 @@ export function SettingDialog({ store, name, now, reload, close }: Props) {
           </div>
         )}
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd
-          confirm={second ? m.office_settings_ask() : m.office_settings_set()}
-          busy={busy}
-          refusal={refusal}
-          close={close}
-        />
+        <DialogEnd confirm={m.office_settings_set()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )

@@ -51,7 +51,7 @@ export default function SettingsPage() {
 type One = SettingsView['names'][number]
 
 function Setting({ store, setting, reload }: { store: string; setting: One; reload: () => Promise<void> }) {
-  const { name, now, said, waits } = setting
+  const { name, now, said, waits, newest_id } = setting
   const words = settingWords[name]
   const may = useMay()
   return (
@@ -62,7 +62,9 @@ function Setting({ store, setting, reload }: { store: string; setting: One; relo
         {may('settings.change') && (
           <DialogButton
             name={m.office_settings_change()}
-            dialog={(close) => <SettingDialog store={store} name={name} now={now} reload={reload} close={close} />}
+            dialog={(close) => (
+              <SettingDialog store={store} name={name} now={now} seen={newest_id} reload={reload} close={close} />
+            )}
           />
         )}
       </div>
@@ -85,8 +87,8 @@ function History({ name, said }: Pick<One, 'name' | 'said'>) {
     <details className="small mt-3">
       <summary className="cursor-pointer text-ink-2">{m.office_settings_history({ n: said.length })}</summary>
       <ol className="mt-2 grid gap-2 text-ink-2">
-        {said.map((one, place) => (
-          <li key={one.set_at}>
+        {said.map((one) => (
+          <li key={one.id}>
             <span className="text-ink">
               {Date.parse(one.from) > serverNow()
                 ? m.office_settings_from({ moment: moment(one.from) })
@@ -94,7 +96,7 @@ function History({ name, said }: Pick<One, 'name' | 'said'>) {
             </span>
             {` · ${one.set_by} · ${one.reason}`}
             <ul className="list-disc pl-5">
-              {differences(name, said[place + 1]?.value, one.value).map((line) => (
+              {differences(name, undefined, one.value).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -55,11 +55,13 @@ function OneStore({ store, reload }: { store: One; reload: () => Promise<void> }
           <Tag tone="warn">{left === 0 ? m.office_setup_ready() : m.office_setup_left({ n: left })}</Tag>
         )}
       </div>
-      <ol className="grid">
-        {store.steps.map(({ step, done }) => (
-          <Step key={step} step={step} done={done} store={store.code} />
-        ))}
-      </ol>
+      {!store.open && (
+        <ol className="grid">
+          {store.steps.map(({ step, done }) => (
+            <Step key={step} step={step} done={done} store={store.code} />
+          ))}
+        </ol>
+      )}
       {!store.open && left === 0 && (
         <div className="mt-4">
           <DialogButton
@@ -95,17 +97,17 @@ function Step({ step, done, store }: One['steps'][number] & { store: string }) {
 
 function NewStore() {
   const form = useForm(
-    { name: '', country: 'ID', code: 'id', language: language() as string },
+    { name: '', country: 'ID', language: language() as string },
     {
       name: (text) => (text.trim().length < 2 ? m.office_setup_name_error() : undefined),
-      code: (text) => (/^[a-z]{2,8}$/.test(text.trim()) ? undefined : m.office_setup_code_error()),
     },
   )
   const { busy, refusal, submit } = useOfficeForm(form)
   const make = () =>
     submit(async () => {
-      const { name, code, ...rest } = form.values
-      await officePost('/setup/makeStore', { ...rest, name: name.trim(), code: code.trim() }, { quiet: true })
+      const { name, country, language } = form.values
+      const wish = { name: name.trim(), country, language, code: country.toLowerCase() }
+      await officePost('/setup/makeStore', wish, { quiet: true })
       // Every page stands in a store: the whole shell is read anew.
       location.reload()
     })
@@ -129,22 +131,12 @@ function NewStore() {
           help={m.office_setup_country_help()}
           choices={countries}
           {...form.text('country')}
-          onChange={({ currentTarget: { value } }) => {
-            form.set('country', value)
-            form.set('code', value.toLowerCase())
-          }}
         />
         <Select
           label={m.office_setup_language()}
           help={m.office_setup_language_help()}
           choices={languages}
           {...form.text('language')}
-        />
-        <TextField
-          label={m.office_setup_code()}
-          help={m.office_setup_code_help()}
-          maxLength={8}
-          {...form.text('code')}
         />
         <DialogEnd confirm={m.office_setup_make()} busy={busy} refusal={refusal} />
       </Form>

@@ -1,0 +1,55 @@
+/** An order paid by a transfer to the house's own account: what its buyer is shown, and the statement that tells of the money. */
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+import { atBothSizes, bar, callAs, skuOf, untilState } from './support/steps.ts'
+import { withName } from './support/withdrawals.ts'
+
+test.use({ signedIn: true })
+
+test('a transfer is written down, the statement is looked at and imported, and the order is paid', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  await withName(page, db, member)
+  const sku_id = await skuOf(db, { ...bar, weight: '1' })
+  const delivery = { mode: 'pickup', pickup_point_id: 1 }
+  const { guarantee_id } = await callAs<{ guarantee_id: string }>(page, member, '/product/confirm_order', {
+    ...{ sku_id, quantity: 1, delivery },
+  })
+  const { order_id } = await callAs<{ order_id: string }>(page, member, '/product/submit_order', { guarantee_id })
+  await page.goto(`/payOrder?order_id=${order_id}`)
+  await page.getByRole('radio', { name: 'Transfer to our account' }).check()
+  await atBothSizes(page, async () => {
+    await expect(page.getByText('Account at BCA')).toBeVisible()
+    await expect(page.getByText(/^KR[0-9A-Z]{9}$/)).toBeVisible()
+    await expectAccessible(page, 'a transfer to the house')
+    await expectToFit(page, 'a transfer to the house')
+  })
+  await page.goto(`/mallOrder/payment?order_id=${order_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your transfer' })).toBeVisible()
+
+  await signInAs(page, await newStaff(db, 'owner'))
+  await page.goto('/admin/bank')
+  await page.getByRole('button', { name: 'Import a statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a statement' })
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Sample statement' }).click()
+  const file = await (await saved).path()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+  watch.expect(/422 .*\/api\/admin\/bank\/preview/)
+  await dialog.getByRole('button', { name: 'Show what it does' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Line 1:')
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Show what it does' }).click()
+  await expect(dialog.getByRole('region', { name: 'Show what it does' })).toContainText('RATNA WULANDARI')
+  await dialog.getByLabel('Reason').fill('The statement of this morning')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await untilState(db, order_id, 'paid')
+  await expect(page.getByRole('table')).toContainText('Confirmed')
+})
