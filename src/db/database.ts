@@ -70,6 +70,8 @@ const clientOf = (address: () => string, { role, limits = settings.database }: D
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, ...startOf(address(), role, limits) })
+      // Between the pool's own listener and that of whoever takes it an end may be heard by nobody; its next statement fails.
+      this.on('error', () => {})
     }
   }
 

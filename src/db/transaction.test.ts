@@ -1,7 +1,8 @@
 /** What a transaction owes to those who work in it. */
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
 import { openBooks } from '../../tests/support/books.ts'
-import { sql } from './database.ts'
+import { Db, sql } from './database.ts'
 
 const books = openBooks()
 const keys = async () =>
@@ -57,4 +58,25 @@ test('a transaction whose error was swallowed says that nothing was committed', 
     }),
   ).rejects.toThrow('nothing was committed')
   expect(await keys()).toBe(before)
+})
+
+test('a connection that ends between the pool and whoever takes it fails their statement alone, and the next takes another', async () => {
+  const db = new Db(inject('server'), { max: 1 })
+  const connect = db.pool.connect.bind(db.pool)
+  const end = () => Object.assign(new pg.DatabaseError('terminating connection', 1, 'error'), { code: '57P01' })
+  let ends = 0
+  // In one piece with the answer to its beginning: the pool listens no more, and nobody else does yet.
+  Object.assign(db.pool, {
+    connect: async () => {
+      const client = await connect()
+      if (ends++ < 2) (client as unknown as pg.Client).connection.emit('errorMessage', end())
+      return client
+    },
+  })
+  const one = sql`select 1 as one`
+  const failed = await db.row(one).catch((error: Error) => error)
+  expect((failed as Error).message).toMatch(/not queryable/)
+  await expect(db.transaction((tx) => tx.row(one))).rejects.toThrow(/not queryable/)
+  expect(await db.row(one)).toEqual({ one: 1 })
+  await db.close()
 })

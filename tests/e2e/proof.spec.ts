@@ -84,7 +84,7 @@ test.describe('signed in', () => {
     // Others sign than at the first check: said by itself, and trusted only at a press.
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('karat.proof.id') ?? '{}')
-      localStorage.setItem('karat.proof.id', JSON.stringify({ ...kept, keys: kept.keys.replace('0', '1') }))
+      localStorage.setItem('karat.proof.id', JSON.stringify({ ...kept, keys: `${kept.keys}of others` }))
       localStorage.removeItem('karat.proof.id.checked')
     })
     await page.goto('/user/proof')
