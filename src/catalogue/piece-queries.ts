@@ -5,7 +5,7 @@ import { Refusal } from '../refusals.ts'
 import { startsWith } from './office-queries.ts'
 import type { PieceState } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
-import { readSerial, showSerial } from './serial-rules.ts'
+import { mistypedLetters, readSerial, serialsWithin, showSerial } from './serial-rules.ts'
 
 /** The order that a piece is promised or handed over to; undefined where there is none. */
 export async function findOrderOfSerial(db: Queryable, typed: string): Promise<string | undefined> {
@@ -16,11 +16,15 @@ export async function findOrderOfSerial(db: Queryable, typed: string): Promise<s
   return row?.id ?? undefined
 }
 
-/** Whether a number, however it was typed, is that of a numbered piece that the shop knows. */
+/**
+ * Whether a text that was typed or read from a piece holds the number of a numbered piece that the shop knows, or one with the letters of its
+ * makers in which a character is wrong.
+ */
 export async function isOurPiece(db: Queryable, typed: string): Promise<boolean> {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') return false
-  return (await db.row(sql`select 1 as one from catalogue.pieces where serial = ${read.serial}`)) !== undefined
+  const row = await db.row<{ ours: boolean }>(sql`
+    select exists (select from catalogue.pieces where serial = any(${serialsWithin(typed)}::text[]))
+      or exists (select from unnest(${mistypedLetters(typed)}::text[]) l where exists (select from catalogue.pieces where serial like l || '%')) as ours`)
+  return row?.ours === true
 }
 
 type SoldPiece = {

@@ -48,6 +48,32 @@ export function readSerial(typed: string): ReadSerial {
 /** "KM-7F3Q-X2M9": as it is stamped and printed. */
 export const showSerial = (serial: string): string => `${serial.slice(0, 2)}-${serial.slice(2, 6)}-${serial.slice(6)}`
 
+/** The numbers of our form that stand anywhere in a text, by their check character, as they would be kept. */
+export function serialsWithin(text: string): string[] {
+  const plain = text.toUpperCase().replace(/[^A-Z0-9]+/g, '')
+  const length = 2 + BODY + 1
+  const windows = Array.from({ length: Math.max(0, plain.length - length + 1) }, (_, at) =>
+    plain.slice(at, at + length),
+  )
+  return windows.flatMap((window) => {
+    const read = readSerial(window)
+    return read.kind === 'serial' ? [read.serial] : []
+  })
+}
+
+/** The letters of the maker of what would be a number of ours but for a wrong character, whether it is the whole text or one word of it. */
+export const mistypedLetters = (text: string): string[] =>
+  [text, ...text.split(/[\s,;:/]+/)].flatMap((one) =>
+    readSerial(one).kind === 'mistyped'
+      ? [
+          one
+            .replace(/[^A-Za-z]+/, '')
+            .slice(0, 2)
+            .toUpperCase(),
+        ]
+      : [],
+  )
+
 /** A number as that of a piece would be kept; what is none stays as it is. */
 export function pieceNumber(typed: string): string {
   const read = readSerial(typed)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makerLetters, readSerial, serialOf, showSerial } from './serial-rules.ts'
+import { makerLetters, mistypedLetters, readSerial, serialOf, serialsWithin, showSerial } from './serial-rules.ts'
 
 const serials = fc.bigInt({ min: 0n, max: 2n ** 35n - 1n }).map((value) => serialOf('KM', value))
 
@@ -18,6 +18,19 @@ test('a serial number is read as it is written, however it was typed', () => {
       expect(readSerial(mistaken)).toEqual({ kind: 'serial', serial })
     }),
   )
+})
+
+test('a number of ours is found in what stands around it, and one with a wrong character by the letters of its maker', () => {
+  fc.assert(
+    fc.property(serials, (serial) => {
+      for (const text of [serial, `No. ${showSerial(serial)}`, `10g${serial.toLowerCase()}`, `Karat ${serial} 999.9`])
+        expect(serialsWithin(text)).toContain(serial)
+      const wrong = serial.slice(0, -1) + (serial.endsWith('7') ? '8' : '7')
+      for (const text of [wrong, showSerial(wrong), `No. ${wrong}`, `No.:${wrong.toLowerCase()}`, `.${wrong}`])
+        expect(mistypedLetters(text)).toContain('KM')
+    }),
+  )
+  expect([serialsWithin('PAMP C123456'), mistypedLetters('PAMP C123456')]).toEqual([[], []])
 })
 
 test('two characters that changed places are seen', () => {

@@ -1,6 +1,7 @@
 /** The states of a case in which a member sells physical gold back, its moves, and what its pieces are worth. Pure. */
 import { showSerial } from '../catalogue/serial-rules.ts'
 import { divideDown, type PricePerGram, WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
+import type { karats } from '../pricing/price-rules.ts'
 
 export const caseStates = [
   'booked',
@@ -65,9 +66,10 @@ export type Title = (typeof titles)[number]
 /** What gold that was not bought here is. */
 export const goldForms = ['bar', 'coin', 'jewellery'] as const
 export type GoldForm = (typeof goldForms)[number]
-/** Twenty-fourths of fine gold that jewellery is stamped with, and the same in parts of 10,000, rounded down. */
-export const karats = [24, 22, 21, 20, 18, 17, 16, 14, 10, 9, 8] as const
-export const finenessOfKarat = (karat: number): number => Math.floor((karat * 10_000) / 24)
+/** What jewellery of a karat is stamped with, in parts of fine gold in 10,000: less than its share of 24 where trade rounds down. */
+export const finenessOfKarat = {
+  ...{ 24: 9990, 22: 9160, 21: 8750, 20: 8330, 18: 7500, 17: 7080, 16: 6660, 14: 5850, 10: 4160, 9: 3750, 8: 3330 },
+} as const satisfies Record<(typeof karats)[number], number>
 
 /** The number that the house gives a piece that has none of ours: no serial of ours looks so. */
 export const houseNumber = (caseNumber: string, position: number): string => `${caseNumber}/${position + 1}`
@@ -84,20 +86,53 @@ const assaysOf: readonly CaseState[] = ['received', 'inspecting']
 export const takesPicture = (state: CaseState, kind: PictureKind): boolean =>
   (kind === 'assay' ? assaysOf : picturesOf).includes(state)
 
+type Deciding = {
+  kind: CaseKind
+  title: Title | null
+  state: CaseState
+  /** What was found; null before all of it is measured. */
+  found: { differs: boolean } | null
+}
+const decisions = {
+  ...{ prove_title: asksTitle, refuse_title: asksTitle },
+  accept: (one: Deciding) => isTheirs(one) && one.state === 'inspecting' && one.found?.differs === false,
+  offer: (one: Deciding) => isTheirs(one) && one.state === 'inspecting' && one.found?.differs === true,
+  reject: ({ kind, title, state, found }: Deciding) =>
+    kind === 'other'
+      ? state === 'received' || state === 'inspecting'
+      : title !== 'asked' && state === 'inspecting' && found !== null && (kind !== 'own' || found.differs),
+  refuse_parcel: ({ state }: Deciding) => state === 'collected',
+  resume: ({ state }: Deciding) => state === 'retained',
+  retain: ({ state }: Deciding) => caseMoves[state].includes('retained'),
+} as const satisfies Record<string, (one: Deciding) => boolean>
+export type Decision = keyof typeof decisions
+
+/** What may be decided of a case now, what is next first. */
+export const decisionsOf = (one: Deciding): Decision[] =>
+  (Object.keys(decisions) as Decision[]).filter((decision) => decisions[decision](one))
+
+function asksTitle({ title, state }: Deciding): boolean {
+  return title === 'asked' && (state === 'received' || state === 'inspecting')
+}
+/** Nobody else bought it, or they have shown that it is theirs. */
+function isTheirs({ title }: Deciding): boolean {
+  return title === null || title === 'proven'
+}
+
 /** How the fineness of a piece was measured. */
 export const assayMethods = ['xrf', 'ultrasound', 'density', 'fire'] as const
 export type AssayMethod = (typeof assayMethods)[number]
 
 /** Weights in 0.0001 g, fineness in parts of fine gold in 10,000. */
-type Nominal = { kind: CaseKind; gross: bigint; fine: bigint; fineness: number }
+type Nominal = { form: GoldForm | null; gross: bigint; fine: bigint; fineness: number }
 export type Measured = { weighed: bigint; assayed: number }
 
 /** What fine gold is in so much of this fineness, rounded down. */
 export const fineOf = (gross: bigint, fineness: number): bigint => (gross * BigInt(fineness)) / 10_000n
 
 /** It weighs what it should and is as fine; of gold that was not bought here: it holds the fine gold that was said. */
-export const matches = ({ kind, gross, fine, fineness }: Nominal, { weighed, assayed }: Measured): boolean =>
-  kind === 'other' ? fineOf(weighed, assayed) >= fine : weighed >= gross && assayed >= fineness
+export const matches = ({ form, gross, fine, fineness }: Nominal, { weighed, assayed }: Measured): boolean =>
+  form !== null ? fineOf(weighed, assayed) >= fine : weighed >= gross && assayed >= fineness
 
 /**
  * The fine gold that is paid for: of a piece that matches what it was sold with, of any other what was measured, never more than that. Of gold
@@ -105,7 +140,7 @@ export const matches = ({ kind, gross, fine, fineness }: Nominal, { weighed, ass
  */
 export function payableFine(piece: Nominal, measured: Measured): bigint {
   const found = fineOf(measured.weighed, measured.assayed)
-  if (piece.kind === 'other') return found
+  if (piece.form !== null) return found
   if (matches(piece, measured)) return piece.fine
   return found < piece.fine ? found : piece.fine
 }

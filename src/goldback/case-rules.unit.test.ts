@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { perGram } from '../money/money.ts'
+import { settings } from '../settings.ts'
 import {
   caseMoves,
   caseStates,
@@ -13,7 +14,7 @@ import {
   worthOf,
 } from './case-rules.ts'
 
-const bar = { kind: 'own', gross: 500_000n, fine: 499_950n, fineness: 9999 } as const
+const bar = { form: null, gross: 500_000n, fine: 499_950n, fineness: 9999 } as const
 
 test.each([
   ['as it was sold', { weighed: 500_000n, assayed: 9999 }, 499_950n],
@@ -26,7 +27,7 @@ test.each([
   expect(matches(bar, measured)).toBe(measured.weighed >= bar.gross && measured.assayed >= bar.fineness)
 })
 
-const ring = { kind: 'other', gross: 100_000n, fine: 75_000n, fineness: 7500 } as const
+const ring = { form: 'jewellery', gross: 100_000n, fine: 75_000n, fineness: 7500 } as const
 
 test.each([
   ['as it was said', { weighed: 100_000n, assayed: 7500 }, 75_000n, true],
@@ -37,9 +38,15 @@ test.each([
   expect([payableFine(ring, measured), matches(ring, measured)]).toEqual([fine, fits])
 })
 
-test('karats are parts of 10,000, and a number of the house is none of ours', () => {
-  expect([24, 22, 18, 14].map(finenessOfKarat)).toEqual([10_000, 9166, 7500, 5833])
+test('a karat is as fine as its stamp, the least of them is bought, and a number of the house is none of ours', () => {
+  expect(finenessOfKarat).toMatchObject({ 24: 9990, 22: 9160, 18: 7500, 14: 5850, 8: 3330 })
+  expect(Math.min(...Object.values(finenessOfKarat))).toBe(settings.goldback.other.leastFine)
   expect([showNumber(houseNumber('GB100001', 0)), showNumber('KM7F3QX2M9')]).toEqual(['GB100001/1', 'KM-7F3Q-X2M9'])
+})
+
+test('the photographs of a whole sale are no more than a member may have uploaded', () => {
+  const { pieces, photographs } = settings.goldback.other
+  expect(pieces * photographs).toBeLessThanOrEqual(settings.files.maxUnused)
 })
 
 test('gold brings its price, rounded down', () => {

@@ -3,7 +3,15 @@ import { stolenAmong } from '../catalogue/piece-queries.ts'
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Currency, PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import { type AssayMethod, type CaseKind, type CaseState, type PaidIn, showNumber, type Title } from './case-rules.ts'
+import {
+  type AssayMethod,
+  type CaseKind,
+  type CaseState,
+  type GoldForm,
+  type PaidIn,
+  showNumber,
+  type Title,
+} from './case-rules.ts'
 
 export type HeldCase = {
   id: string
@@ -41,7 +49,8 @@ export type ConsignedPiece = {
   name: Record<string, string>
   /** Null: it was not bought here. */
   orderId: string | null
-  kind: CaseKind
+  /** Of what was not bought here; null: a numbered piece of ours. */
+  form: GoldForm | null
   marked: string | null
   about: string | null
   gross: bigint
@@ -87,12 +96,9 @@ async function hold(tx: Tx, which: Sql): Promise<HeldCase> {
   return { ...found, pieces: await readConsignedPieces(tx, found.id) }
 }
 
-/** What a piece is by its own row. */
-export const pieceKind = sql`case when form is null then 'own' else 'other' end`
-
 export const readConsignedPieces = (db: Queryable, caseId: string): Promise<ConsignedPiece[]> =>
   db.rows<ConsignedPiece>(sql`
-    select position, serial, name, order_id as "orderId", ${pieceKind} as kind, marked, about, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
+    select position, serial, name, order_id as "orderId", form, marked, about, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed, method
     from goldback.pieces where case_id = ${caseId} order by position`)
 
 /** Nothing goes on with a piece that somebody reported stolen: it is retained. Refuses goldback_piece_stolen with their numbers. */

@@ -1,27 +1,36 @@
 /** Staff weigh and assay what was handed over, and decide by what they found. */
+import { isOurPiece } from '../catalogue/piece-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
-import { parseDecimal } from '../money/money.ts'
+import { parseDecimal, WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { type AssayMethod, type Measured, matches, payableFine, worthOf } from './case-rules.ts'
+import { type AssayMethod, type GoldForm, type Measured, matches, payableFine, worthOf } from './case-rules.ts'
 import { requireCertain } from './certain-price.ts'
 import { type ConsignedPiece, type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
 import { hasAssayPicture } from './pictures/picture-queries.ts'
 import { tellOfCase } from './tell-of-case.ts'
 
-type Found = { position: number; weighed: string; assayed: number; method: AssayMethod }
+type Found = {
+  position: number
+  weighed: string
+  assayed: number
+  method: AssayMethod
+  /** The number that is stamped on it as staff read it; null: none. */
+  stamped?: string | null | undefined
+}
 
 /**
  * What was measured of each piece stands in the case; it may be measured again until it is decided.
  *
- * Refuses not_found; goldback_state; invalid_input for a weight that is none; goldback_not_inspected for less or other pieces than there are;
- * permission_missing.
+ * Refuses not_found; goldback_state; goldback_not_inspected for less or other pieces than there are; invalid_input for a weight that is none,
+ * of gold that was not bought here also for more than is bought, and of a bar or coin of it while nothing is said of its stamped number;
+ * goldback_is_ours where that is one of ours; permission_missing.
  */
 export const inspectCase = (
   { db }: Bag<'goldback'>,
@@ -46,7 +55,7 @@ export const inspectCase = (
       details: {
         did: 'goldback_inspected',
         case: held.number,
-        found: found.map(({ weighed, assayed }) => `${weighed} g ${assayed}`),
+        found: found.map(({ weighed, assayed, stamped }) => `${weighed} g ${assayed}${stamped ? ` ${stamped}` : ''}`),
       },
     })
     return { done: true as const }
@@ -55,13 +64,29 @@ export const inspectCase = (
 async function writeFound(tx: Tx, { id, pieces }: HeldCase, found: readonly Found[]): Promise<void> {
   if (found.length !== pieces.length || pieces.some(({ position }) => !found.some((one) => one.position === position)))
     throw new Refusal('goldback_not_inspected')
-  for (const { position, weighed, assayed, method } of found) {
+  for (const one of found) {
+    const { position, weighed, assayed, method } = one
     const units = parseDecimal(weighed, 4)
     if (units === null || units <= 0n) throw invalidInput({ [`found.${position}.weighed`]: problem('grams') })
+    const form = pieces.find((piece) => piece.position === position)?.form ?? null
+    if (form !== null) await requireOther(tx, { ...one, form, units })
     await tx.run(sql`
       update goldback.pieces set weighed_e4 = ${units}, assayed = ${assayed}, method = ${method}
       where case_id = ${id} and position = ${position}`)
   }
+}
+
+/** What nobody here sold has no weight but ours: it is bounded, and its number is read again by who has it in hand. */
+async function requireOther(
+  tx: Tx,
+  { position, form, units, stamped }: Found & { form: GoldForm; units: bigint },
+): Promise<void> {
+  const { grams } = settings.goldback.other
+  if (units > BigInt(grams) * WEIGHT_UNITS_PER_GRAM)
+    throw invalidInput({ [`found.${position}.weighed`]: problem('other_weight', { most: grams }) })
+  if (form !== 'jewellery' && stamped === undefined)
+    throw invalidInput({ [`found.${position}.stamped`]: problem('empty') })
+  if (stamped && (await isOurPiece(tx, stamped))) throw new Refusal('goldback_is_ours', { serial: stamped })
 }
 
 type Decision = { caseId: string; reason: string }
@@ -70,12 +95,13 @@ type Decision = { caseId: string; reason: string }
  * Every piece is what it was sold as: the house takes it at the estimate of the price that is certain, and it waits to be paid.
  *
  * Refuses not_found; goldback_state; goldback_not_inspected; goldback_differs for a piece that weighs less or is less fine;
- * goldback_piece_stolen; goldback_no_title for what somebody else bought before title is proven; price_unavailable where no price is certain and none is live; permission_missing.
+ * goldback_no_picture of gold that was not bought here before there is a picture of the assay; goldback_piece_stolen; goldback_no_title for what somebody else bought before title is proven; price_unavailable where no price is certain and none is live; permission_missing.
  */
 export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(karat.db, key, async (tx) => {
     const { held, amount, fine } = await judge(tx, karat, caseId)
     if (differs(held)) throw new Refusal('goldback_differs')
+    if (held.kind === 'other') await requirePicture(tx, held)
     const move = {
       caseId,
       from: 'inspecting',
@@ -118,16 +144,16 @@ export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, rea
   })
 
 /**
- * The house does not buy what is not as it was sold, nor what it does not want of gold that was not bought here: the pieces wait for their member.
+ * The house does not buy what is not as it was sold, nor what it does not want of gold that was not bought here, inspected or not: the pieces
+ * wait for their member.
  *
  * Refuses as acceptCase but for the price; of own pieces goldback_matches where every piece is what it was sold as: the price binds then,
  * and goldback_no_picture.
  */
 export const rejectCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(db, key, async (tx) => {
-    const held = await requireInspected(tx, caseId)
-    if (held.kind === 'own') await requireShown(tx, held)
-    const move = { caseId, from: 'inspecting', to: 'rejected', actor: `staff:${staff.id}` } as const
+    const held = await requireRejectable(tx, caseId)
+    const move = { caseId, from: held.state, to: 'rejected', actor: `staff:${staff.id}` } as const
     await moveCase(tx, { ...move, reason, details: { told: reason } })
     await record(tx, staff, { held, reason, did: 'goldback_rejected' })
     await tellOfCase(tx, caseId, 'goldback_rejected')
@@ -200,12 +226,23 @@ const record = (tx: Tx, staff: Staff, { held, reason, did }: Recorded) =>
 
 type Inspected = HeldCase & { found: { piece: ConsignedPiece; measured: Measured }[] }
 
-/** Refuses not_found; goldback_state; goldback_piece_stolen; goldback_not_inspected. */
-async function requireInspected(tx: Tx, caseId: string): Promise<Inspected> {
-  const held = await holdCase(tx, caseId)
-  if (held.state !== 'inspecting') await refuseState(tx, caseId)
+/** Refuses goldback_state; goldback_piece_stolen; goldback_not_inspected. */
+async function requireInspected(tx: Tx, held: HeldCase): Promise<Inspected> {
+  if (held.state !== 'inspecting') await refuseState(tx, held.id)
   await requireNoneStolen(tx, held)
   return { ...held, found: held.pieces.map(measuredOf) }
+}
+
+/** Gold that was not bought here goes back from its receipt on; anything else once it is inspected. */
+async function requireRejectable(tx: Tx, caseId: string): Promise<HeldCase> {
+  const held = await holdCase(tx, caseId)
+  if (held.kind === 'other' && (held.state === 'received' || held.state === 'inspecting')) {
+    await requireNoneStolen(tx, held)
+    return held
+  }
+  const inspected = await requireInspected(tx, held)
+  if (held.kind === 'own') await requireShown(tx, inspected)
+  return held
 }
 
 function measuredOf(piece: ConsignedPiece) {
@@ -217,14 +254,18 @@ function measuredOf(piece: ConsignedPiece) {
 /** What is found to be less is shown to its member. Refuses goldback_matches; goldback_no_picture. */
 async function requireShown(tx: Tx, held: Inspected): Promise<void> {
   if (!differs(held)) throw new Refusal('goldback_matches')
-  if (!(await hasAssayPicture(tx, held.id))) throw new Refusal('goldback_no_picture')
+  await requirePicture(tx, held)
+}
+
+async function requirePicture(tx: Tx, { id }: HeldCase): Promise<void> {
+  if (!(await hasAssayPicture(tx, id))) throw new Refusal('goldback_no_picture')
 }
 
 const differs = ({ found }: Inspected): boolean => found.some(({ piece, measured }) => !matches(piece, measured))
 
 /** What an inspected case is worth by what was found. */
 async function judge(tx: Tx, karat: Bag<'goldback'>, caseId: string) {
-  const held = await requireInspected(tx, caseId)
+  const held = await requireInspected(tx, await holdCase(tx, caseId))
   if (held.title !== null && held.title !== 'proven') throw new Refusal('goldback_no_title')
   const price = await requireCertain(tx, karat, held)
   const fine = held.found.reduce((sum, { piece, measured }) => sum + payableFine(piece, measured), 0n)

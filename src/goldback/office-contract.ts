@@ -100,6 +100,10 @@ export const InspectOf = z.strictObject({
         weighed: z.string().min(1, problem('empty')).max(12).meta({ description: 'gross grams' }),
         assayed: z.int(problem('number')).min(1, problem('number')).max(10_000, problem('number')),
         method: z.enum(assayMethods, problem('empty')),
+        stamped: typedText(1, 40).nullable().optional().meta({
+          description:
+            'number that is stamped on it; null: it has none. Said of every bar and coin that was not bought here',
+        }),
       }),
     )
     .min(1)

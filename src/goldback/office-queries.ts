@@ -6,7 +6,6 @@ import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
 import { carriersOf } from '../orders/parcels/carrier-rules.ts'
 import { Refusal } from '../refusals.ts'
-import { settings } from '../settings.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import {
@@ -22,9 +21,9 @@ import {
   viewSummary,
   type WholeRow,
 } from './case-queries.ts'
-import { type CaseKind, type CaseState, caseStates, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
-import { pieceKind } from './hold-case.ts'
+import { type CaseState, caseStates, type GoldForm, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
+import { takesTwo } from './pay-case.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
 
 /** What is to be done first, the oldest first. */
@@ -99,7 +98,7 @@ export async function readOfficeCase(
       carriers: row.point === null ? carriersOf(store) : [],
     },
     account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
-    takes_two: offer !== null && offer >= settings.goldback.twoPeopleFrom[currency],
+    takes_two: offer !== null && takesTwo({ kind: row.kind, currency, offer }),
     pictures,
     second_asked: waiting.has(id),
     timeline: await viewMoves(db, row, moves),
@@ -108,7 +107,7 @@ export async function readOfficeCase(
 
 type Own = {
   serial: string
-  kind: CaseKind
+  form: GoldForm | null
   gross: bigint
   fine: bigint
   fineness: number
@@ -119,7 +118,7 @@ type Own = {
 /** The numbers of its pieces, and what all of them are worth by what was measured. */
 async function foundOf(db: Queryable, { id, price, currency }: WholeRow) {
   const pieces = await db.rows<Own>(sql`
-    select serial, ${pieceKind} as kind, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed from goldback.pieces
+    select serial, form, gross_e4 as gross, fine_e4 as fine, fineness, weighed_e4 as weighed, assayed from goldback.pieces
     where case_id = ${id} order by position`)
   const serials = pieces.map(({ serial }) => serial)
   const measured = pieces.flatMap((piece) =>

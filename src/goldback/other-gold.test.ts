@@ -7,7 +7,7 @@ import { uploaded } from '../../tests/support/pictures.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
-import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { readOpenGrams } from '../catalogue/revalue-metal.ts'
 import { sql } from '../db/database.ts'
@@ -61,11 +61,18 @@ test('a bar and rings are described, paid by what is found at the bid of their r
   expect((await at.decide('accept')).error).toBe('goldback_differs')
   await at.inspect({ weighed: '5', assayed: 9999 }, { weighed: '21', assayed: 7500 })
   expect((await at.decide('offer')).error).toBe('goldback_matches')
+  expect((await at.decide('accept')).error, 'one clerk’s word, and nothing to see').toBe('goldback_no_picture')
+  await at.show()
   expect((await at.decide('accept')).error).toBeNull()
+  expect((await at.read()).takes_two, 'however little it is').toBe(true)
   const fine = 49_995n + 157_500n
   const due = (fine * BigInt(price ?? 0)) / 10_000n
   expect(await caseOf(shop, member, made)).toMatchObject({ offer: String(due), offer_weight: '20.7495' })
-  expect((await at.pay()).error).toBeNull()
+  const asked = await at.pay()
+  expect(asked.data, 'nobody pays it alone').toEqual({ approval_id: expect.any(String) })
+  expect(await lots(made)).toEqual([])
+  const second = await staffSignedIn(shop, 'desk')
+  expect((await askStaff(shop, second, '/approvals/approve', asked.data)).error).toBeNull()
   expect((await heldBy(shop, member)).cash).toBe(due)
   const kept = await lots(made)
   expect(kept).toMatchObject([
@@ -103,7 +110,7 @@ test('less than was said is offered anew and paid in grams as found; what is not
   expect((await at.decide('offer')).error).toBeNull()
   expect(await caseOf(shop, member, made)).toMatchObject({ state: 'counter_offer', offer_weight: '11.7000' })
   expect((await answer(made, true)).data.state).toBe('accepted')
-  expect((await at.pay()).error).toBeNull()
+  expect((await at.payByTwo()).error).toBeNull()
   const after = await heldBy(shop, member)
   expect([after.gold - before.gold, after.cash - before.cash]).toEqual([117_000n, 0n])
   expect(await lots(made)).toMatchObject([{ fine: 117_000n }])
@@ -139,4 +146,27 @@ test('what is not taken: a number of ours, a piece twice, too little, somebody e
       `update goldback.cases set fixed_until = now() where id = '${first.case_id}'`,
     ]),
   ).rejects.toThrow(/own_pieces_alone_have_a_fixed_price/)
+})
+
+test('what is stamped on it is read again by the desk: a number of ours is no other gold, however it stands there; nor is there more than is bought', async () => {
+  const [ours = ''] = await handedOver(shop, await vaultMember(shop))
+  const plain = ours.replaceAll('-', '')
+  const wrong = plain.slice(0, -1) + (plain.endsWith('7') ? '8' : '7')
+  const made = await consignedOther(shop, member, [{ form: 'bar', maker: 'Antam', weight: '10' }])
+  const at = desk(shop, clerk, made)
+  await at.receive([`${made.number}/1`])
+  const whole = { weighed: '10', assayed: 9999 }
+  for (const stamped of [ours, `Karat ${plain.toLowerCase()} 10 g`, `10g${plain}`, wrong, `No. ${wrong}`])
+    expect((await at.inspect({ ...whole, stamped })).error, stamped).toBe('goldback_is_ours')
+  expect((await at.inspect({ ...whole, stamped: undefined })).error, 'that there is none is said').toBe('invalid_input')
+  expect((await at.inspect({ ...whole, weighed: '1000.0001' })).error).toBe('invalid_input')
+  expect(await at.read()).toMatchObject({ state: 'received', found: null })
+  expect((await at.inspect({ ...whole, stamped: 'PAMP C123456' })).error).toBeNull()
+
+  const second = await consignedOther(shop, member, [rings])
+  const then = desk(shop, clerk, second)
+  await then.receive([`${second.number}/1`])
+  expect((await then.inspect({ weighed: '20', assayed: 7500, stamped: ours })).error).toBe('goldback_is_ours')
+  expect((await then.decide('reject')).error, 'it goes back without being measured').toBeNull()
+  expect((await then.giveBack()).error).toBeNull()
 })

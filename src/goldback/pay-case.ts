@@ -27,7 +27,8 @@ type Wish = { caseId: string; reason: string }
 const PAY = 'goldback.pay'
 
 /**
- * An accepted case is paid. From an amount on a second person is asked for instead: `approval_id` is their request.
+ * An accepted case is paid. From an amount on, and always for gold that was not bought here, a second person is asked for instead:
+ * `approval_id` is their request.
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; refund_waiting; payment_disputed, payment_short
  * and payment_uncleared where what the member once paid for a piece may be taken back; piece_state for one that is not with them any more;
@@ -49,12 +50,15 @@ export const payCase = (
       ...{ case: number, amount: amountOf(offer, currency) },
       ...{ paid_in: paidIn, grams: amountOf(offerFine, 'XAU') },
     }
-    if (offer >= settings.goldback.twoPeopleFrom[currency])
-      return requestApproval(tx, staff, { ...about, params: said })
+    if (takesTwo({ kind: held.kind, currency, offer })) return requestApproval(tx, staff, { ...about, params: said })
     await pay(tx, karat, held, `staff:${staff.id}`)
     await recordAction(tx, staff, { ...about, details: { did: 'goldback_paid', ...said } })
     return { approval_id: null }
   })
+
+/** Of gold that nobody here sold one person has said what it weighs and is: another says that it is paid. */
+export const takesTwo = ({ kind, currency, offer }: Pick<HeldCase, 'kind' | 'currency'> & { offer: bigint }): boolean =>
+  kind === 'other' || offer >= settings.goldback.twoPeopleFrom[currency]
 
 /** What the second person has approved. Refuses as payCase by what is then, and goldback_state where it is paid in something else than they read. */
 export const payCaseExecutor: Executor = {

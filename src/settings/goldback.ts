@@ -11,7 +11,7 @@ export const goldback = {
      * Gold that was not bought here: pieces of one case, photographs of each, gross grams of each, and the least fine that is bought (parts of
      * fine gold in 10,000), all but the last at most.
      */
-    other: { pieces: 5, photographs: 6, grams: 1_000, leastFine: 3_333 },
+    other: { pieces: 5, photographs: 4, grams: 1_000, leastFine: 3_330 },
     /** Pictures of one case at most, of each side. */
     mostPictures: 20,
     /** A case lapses when nobody has come by then; after a fixed price for which nobody came none is fixed for so many days. */

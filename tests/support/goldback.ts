@@ -8,7 +8,7 @@ import { settlePapers } from './papers.ts'
 import { formOf, picture, uploaded } from './pictures.ts'
 import { ask, call, pickupPoint, someSku } from './purchase.ts'
 import type { Shop } from './shop.ts'
-import { askStaff, type TestStaff } from './staff.ts'
+import { askStaff, staffSignedIn, type TestStaff } from './staff.ts'
 import { PIN } from './vault.ts'
 
 /** So many bars of an order that was handed over and can no longer be taken back; their numbers, as they are shown. */
@@ -80,6 +80,15 @@ export async function consignedOther(shop: Shop, member: TestMember, described: 
   return data
 }
 
+/** A case of a piece that somebody else bought, with a paper that shows whose it is. */
+export async function consignedTitled(shop: Shop, member: TestMember, serial: string) {
+  const asked = { serial, image_ids: [await uploaded(shop, member, 'gold_back')] }
+  const { quote_id } = await ask<GoldBackQuoteView>(shop, member, '/trade/goldBack_quoteTitled', asked)
+  const { error, data } = await tryConsign(shop, member, { quote_id })
+  if (error) throw new Error(`${error} ${JSON.stringify(data)}`)
+  return data
+}
+
 /** A case of these pieces, signed at the price of this moment. */
 export async function consigned(
   shop: Shop,
@@ -103,8 +112,9 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
   const post = (path: string, body: object) => askStaff(shop, staff, `/goldback/${path}`, { case_id, ...body })
   return {
     receive: (serials: string[]) => post('receive', { serials, document: 'identity_card', bag: '7718' }),
-    inspect: (...found: { weighed: string; assayed: number }[]) =>
-      post('inspect', { found: found.map((one, position) => ({ position, method: 'xrf', ...one })) }),
+    /** Without more said no number is stamped on a piece. */
+    inspect: (...found: { weighed: string; assayed: number; stamped?: string | null | undefined }[]) =>
+      post('inspect', { found: found.map((one, position) => ({ position, method: 'xrf', stamped: null, ...one })) }),
     show: async () => {
       const { headers, payload } = formOf([
         { name: 'case_id', value: case_id },
@@ -116,6 +126,13 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
     },
     decide: (decision: DecideInput['decision']) => post('decide', { decision, reason: 'a deep scratch' }),
     pay: () => post('pay', { reason: 'as agreed' }),
+    /** Paid, and said so by a second person. */
+    payByTwo: async () => {
+      const { error, data } = await post('pay', { reason: 'as agreed' })
+      if (error) return { error }
+      const { approval_id } = data
+      return askStaff(shop, await staffSignedIn(shop, 'desk'), '/approvals/approve', { approval_id })
+    },
     giveBack: () => post('return', { document: 'identity_card' }),
     read: async () =>
       (await askStaff(shop, staff, `/goldback/case?case_id=${case_id}`)).data as unknown as OfficeCaseView,

@@ -12,7 +12,7 @@ import { PictureUpload } from '../../ui/picture-upload.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { usePictures } from '../../ui/use-pictures.ts'
-import { finenessOfKarat, type GoldForm, goldForms, karats } from '../case-rules.ts'
+import { finenessOfKarat, type GoldForm, goldForms } from '../case-rules.ts'
 import { formWords } from './case-words.ts'
 import type { DescribedPiece } from './use-chosen.ts'
 import type { Consigning } from './use-consigning.ts'
@@ -21,7 +21,9 @@ import type { Consigning } from './use-consigning.ts'
 const stamps = [9999, 9995, 9990, 9950, 9167, 9000]
 const choicesOf = (form: string) =>
   form === 'jewellery'
-    ? karats.map((karat) => ({ value: String(finenessOfKarat(karat)), label: `${karat} K` }))
+    ? Object.entries(finenessOfKarat)
+        .reverse()
+        .map(([karat, parts]) => ({ value: String(parts), label: `${karat} K` }))
     : stamps.map((parts) => ({ value: String(parts), label: formatFineness(parts, language()) }))
 
 const empty = { form: 'bar', maker: '', serial: '', about: '', weight: '', fineness: '9999' }
@@ -102,7 +104,7 @@ function useDescribing({
 
   function choose(of: GoldForm) {
     form.set('form', of)
-    form.set('fineness', of === 'jewellery' ? String(finenessOfKarat(18)) : '9999')
+    form.set('fineness', of === 'jewellery' ? String(finenessOfKarat[18]) : '9999')
   }
 
   async function add() {

@@ -27,14 +27,15 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
   }
   const parts = fines[of]()
   const anew =
-    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    <Args extends unknown[], Done>(change: (...args: Args) => Done) =>
     (...args: Args) => {
       onChange()
-      change(...args)
+      return change(...args)
     }
 
   return {
-    ...{ of, chosen, described, titled, papers, count: parts.length },
+    ...{ of, chosen, described, titled, count: parts.length },
+    papers: { ...papers, add: anew(papers.add), remove: anew(papers.remove), retry: anew(papers.retry) },
     fine: parts.reduce((sum, each) => sum + each, 0n),
     sell: anew(setOf),
     setTitled: anew(setTitled),
@@ -46,7 +47,12 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
       const name = [formWords[input.form](), input.maker].filter(Boolean).join(' ')
       setDescribed([...described, { input, name, fine }])
     }),
-    undescribe: anew((at: number) => setDescribed(described.filter((_, place) => place !== at))),
+    undescribe: anew((at: number) => {
+      setDescribed(described.filter((_, place) => place !== at))
+      // Nobody waits for this: what is not removed now is swept in a day.
+      for (const id of described[at]?.input.image_ids ?? [])
+        post('/file/remove_image', { id }, { quiet: true }).catch(() => {})
+    }),
     /** Its price, held while it is signed. */
     askPrice: () => {
       if (of === 'own') return post<GoldBackQuoteView>('/trade/goldBack_quote', { serials: chosen })

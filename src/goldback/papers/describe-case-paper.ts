@@ -30,7 +30,7 @@ export type PaperOfCase = {
   account: string | null
   pieces: PieceOfCase[]
 }
-type PieceOfCase = Pick<ConsignedPiece, 'serial' | 'name' | 'kind' | 'marked' | 'about' | 'gross' | 'fine' | 'fineness'>
+type PieceOfCase = Pick<ConsignedPiece, 'serial' | 'name' | 'form' | 'marked' | 'about' | 'gross' | 'fine' | 'fineness'>
 /** What was found and paid. */
 export type SettledCase = PaperOfCase & {
   consignment: string
@@ -72,11 +72,11 @@ function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'check
   }
 }
 /** A piece by its number, and what is known of it before it is inspected. */
-function statedOf(of: PaperOfCase, { serial, kind, marked, about, ...piece }: PieceOfCase): string[] {
+function statedOf(of: PaperOfCase, { serial, form, marked, about, ...piece }: PieceOfCase): string[] {
   const { locale, grams, fineness } = voiceOf(of)
   const number = { serial: showNumber(serial) }
   const stated = { gross: grams(piece.gross), fineness: fineness(piece.fineness) }
-  if (kind === 'own') return [m.goldback_paper_serial(number, locale), m.goldback_paper_stated(stated, locale)]
+  if (form === null) return [m.goldback_paper_serial(number, locale), m.goldback_paper_stated(stated, locale)]
   return [
     m.goldback_paper_house_number(number, locale),
     ...(marked ? [m.goldback_paper_marked({ marked }, locale)] : []),

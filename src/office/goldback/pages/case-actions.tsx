@@ -1,6 +1,7 @@
 /** What may be done next with a case. */
 import { Link } from 'react-router'
-import type { DecideInput, OfficeCaseView } from '../../../goldback/office-contract.ts'
+import { type Decision, decisionsOf } from '../../../goldback/case-rules.ts'
+import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -39,7 +40,7 @@ function Deciding({ one, reload }: Props) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
   const actions = [
-    ...(may('goldback.decide') ? decisionsOf(one) : []),
+    ...(may('goldback.decide') ? decidingOf(one) : []),
     ...(may('goldback.pay') && one.state === 'accepted' && !one.second_asked ? [paying(one)] : []),
   ]
   if (actions.length === 0 && !one.second_asked) return null
@@ -67,42 +68,31 @@ function Deciding({ one, reload }: Props) {
   )
 }
 
-type Decision = DecideInput['decision']
 const harsh: readonly Decision[] = ['reject', 'refuse_parcel', 'refuse_title', 'retain']
+const words = {
+  prove_title: [m.office_goldback_prove_title, m.office_goldback_prove_title_text],
+  refuse_title: [m.office_goldback_refuse_title, m.office_goldback_refuse_title_text],
+  accept: [m.office_goldback_accept, m.office_goldback_accept_text],
+  offer: [m.office_goldback_make_offer, m.office_goldback_make_offer_text],
+  reject: [m.office_goldback_reject, m.office_goldback_reject_text],
+  refuse_parcel: [m.office_goldback_refuse_parcel, m.office_goldback_refuse_parcel_text],
+  resume: [m.office_goldback_resume, m.office_goldback_resume_text],
+  retain: [m.office_goldback_retain, m.office_goldback_retain_text],
+} as const satisfies Record<Decision, readonly [() => string, (values: { amount: string }) => string]>
 
-function decisionsOf(one: OfficeCaseView): ReasonedAction[] {
-  const { state, kind, found, case_id: id, currency } = one
-  const decide = (decision: Decision, title: string, text: string): ReasonedAction => ({
-    ...{ title, text, confirm: title, done: m.office_goldback_decided_done() },
-    ...(harsh.includes(decision) ? { tone: 'danger' as const } : {}),
-    run: (reason) => officePost('/goldback/decide', { case_id: id, decision, reason }, { quiet: true }),
-  })
+function decidingOf(one: OfficeCaseView): ReasonedAction[] {
+  const { kind, found, case_id: id, currency } = one
   const amount = found?.amount ? money({ amount: found.amount, currency }) : '–'
-  const asksTitle = one.title === 'asked' && (state === 'received' || state === 'inspecting')
-  const isInspected = state === 'inspecting' && found !== null && one.title !== 'asked'
-  const maySay = ['received', 'inspecting', 'counter_offer', 'accepted', 'rejected'].includes(state)
-  return [
-    ...(asksTitle
-      ? [
-          decide('prove_title', m.office_goldback_prove_title(), m.office_goldback_prove_title_text()),
-          decide('refuse_title', m.office_goldback_refuse_title(), m.office_goldback_refuse_title_text()),
-        ]
-      : []),
-    ...(isInspected && !found.differs
-      ? [decide('accept', m.office_goldback_accept(), m.office_goldback_accept_text())]
-      : []),
-    ...(isInspected && found.differs
-      ? [decide('offer', m.office_goldback_make_offer(), m.office_goldback_make_offer_text({ amount }))]
-      : []),
-    ...(isInspected && (found.differs || kind === 'other')
-      ? [decide('reject', m.office_goldback_reject(), m.office_goldback_reject_text())]
-      : []),
-    ...(state === 'collected'
-      ? [decide('refuse_parcel', m.office_goldback_refuse_parcel(), m.office_goldback_refuse_parcel_text())]
-      : []),
-    ...(state === 'retained' ? [decide('resume', m.office_goldback_resume(), m.office_goldback_resume_text())] : []),
-    ...(maySay ? [decide('retain', m.office_goldback_retain(), m.office_goldback_retain_text())] : []),
-  ]
+  return decisionsOf(one).map((decision) => {
+    const [title, text] = words[decision]
+    const isOther = decision === 'accept' && kind === 'other'
+    return {
+      ...{ title: title(), confirm: title(), done: m.office_goldback_decided_done() },
+      text: isOther ? m.office_goldback_accept_other_text({ amount }) : text({ amount }),
+      ...(harsh.includes(decision) ? { tone: 'danger' as const } : {}),
+      run: (reason) => officePost('/goldback/decide', { case_id: id, decision, reason }, { quiet: true }),
+    }
+  })
 }
 
 function paying({ case_id: id, amount, currency, takes_two, paid_in, offer_weight }: OfficeCaseView): ReasonedAction {
