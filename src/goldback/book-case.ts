@@ -25,7 +25,7 @@ import { houseNumber, type PaidIn } from './case-rules.ts'
 import { requireCollection } from './collection.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { fixingOf } from './fixed-grams.ts'
-import { noteMove } from './move-case.ts'
+import { moveCase, noteMove } from './move-case.ts'
 import { keepPhotographs } from './pictures/add-picture.ts'
 import { requirePaidFor } from './require-paid-for.ts'
 import { sealSignature } from './signature.ts'
@@ -56,8 +56,8 @@ type Consigned = {
  * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
  * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case; not_found for a photograph
- * that is not there any more. What was not bought here has no order; of what somebody else bought
- * nothing is told of that order (as requireStillSold); the price of neither is fixed.
+ * that is not there any more. Titled cases of its pieces that nobody has brought yet lapse, which their members are told. What was not
+ * bought here has no order; of what somebody else bought nothing is told of that order (as requireStillSold); the price of neither is fixed.
  */
 export async function bookCase(
   karat: Bag<'goldback'>,
@@ -91,6 +91,7 @@ async function book(
   if (quote.figures.kind === 'titled') await requireStillSold(tx, holder, quote.figures)
   const fine = BigInt(quote.figures.fine)
   if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
+  if (quote.figures.kind === 'own') await endTitledOf(tx, quote.figures)
   const { fixes } = await fixingOf(tx, holder, { kind: quote.figures.kind, fine })
   const id = newId()
   const own = { memberId, caseId: id }
@@ -148,6 +149,20 @@ async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures):
     tx,
     pieces.flatMap(({ orderId }) => orderId ?? []),
   )
+}
+
+/** Whoever named a number before its buyer sells the piece, and has not brought it, does not have it. */
+async function endTitledOf(tx: Tx, { pieces }: QuotedFigures): Promise<void> {
+  const serials = pieces.flatMap(({ serial }) => serial ?? [])
+  const named = await tx.rows<{ id: string }>(sql`
+    select c.id from goldback.cases c
+    where c.kind = 'titled' and c.state = 'booked'
+      and exists (select from goldback.pieces p where p.case_id = c.id and p.serial = any(${serials}::text[]) and p.over_at is null)
+    order by c.id for no key update of c`)
+  for (const { id: caseId } of named) {
+    await moveCase(tx, { caseId, from: 'booked', to: 'lapsed', actor: 'system', reason: 'its buyer sells it' })
+    await tellOfCase(tx, caseId, 'goldback_lapsed')
+  }
 }
 
 type Made = {

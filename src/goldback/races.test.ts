@@ -1,6 +1,14 @@
-/** Two who move a case at once: a member who answers while the deadline passes, who takes money while it is paid in grams, who cancels while the courier's scan is noted. */
+/** Two who move a case at once: a member who answers while the deadline passes, who takes money while it is paid in grams, who cancels while the courier's scan is noted, who sells a piece while somebody else brings it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { consigned, desk, handedOver, inspectedWhole, quoted, tryConsign } from '../../tests/support/goldback.ts'
+import {
+  consigned,
+  consignedTitled,
+  desk,
+  handedOver,
+  inspectedWhole,
+  quoted,
+  tryConsign,
+} from '../../tests/support/goldback.ts'
 import { meetingAt, metAt } from '../../tests/support/meeting.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
@@ -21,6 +29,7 @@ beforeAll(async () => {
     'alter table goldback.cases disable trigger guard_case',
     'alter table goldback.cases disable trigger paid_as_agreed',
     'alter table goldback.cases disable trigger guard_parcel',
+    'alter table goldback.cases drop constraint case_is_received',
   ])
 })
 beforeEach(async () => {
@@ -155,4 +164,38 @@ test('control: without that hold and that state, scan and cancellation would bot
     text.replace('for no key update', '').replace(/and state = (\$\d+)/, 'and $1::text is not null'),
   )
   expect(await scannedWhileCancelled(broken, plant)).toEqual(['cancelled', 'collected'])
+})
+
+/** A piece is brought by who named its number while its buyer sells it: where the named case went, and whose case has the piece. */
+async function broughtWhileSold(on: Shop, plant?: (text: string) => Promise<string>) {
+  await freshTick(on)
+  const [buyer, other, clerk] = await Promise.all([vaultMember(on), vaultMember(on), staffSignedIn(on, 'desk')])
+  const serials = await handedOver(on, buyer)
+  const named = await consignedTitled(on, other, serials[0] ?? '')
+  const { quote_id } = await quoted(on, buyer, serials)
+  on.intercept.current = plant
+  const [received, sold] = await Promise.all([
+    desk(on, clerk, named).receive(serials),
+    tryConsign(on, buyer, { quote_id }),
+  ])
+  on.intercept.current = undefined
+  const moves = await on.karat.db.rows<{ to: string }>(sql`
+    select to_state as "to" from goldback.moves where case_id = ${named.case_id} and from_state = 'booked' order by to_state`)
+  return { received: received.error, sold: sold.error, went: moves.map(({ to }) => to) }
+}
+
+test('a piece is brought with a title to show while its buyer sells it: one of the two cases has it', async () => {
+  for (let times = 0; times < 3; times++)
+    expect([
+      { received: null, sold: 'goldback_piece_taken', went: ['received'] },
+      { received: 'goldback_state', sold: null, went: ['lapsed'] },
+    ]).toContainEqual(await broughtWhileSold(shop))
+})
+
+test('control: without the hold on the named case and its state, a piece that lies in the house is sold by who does not have it', async () => {
+  const plant = metAt('update goldback.cases set state', 2, (text) =>
+    text.replace(/for no key update( of c)?/, '').replace(/and state = (\$\d+)/, 'and $1::text is not null'),
+  )
+  const { sold, went } = await broughtWhileSold(broken, plant)
+  expect({ sold, went }).toEqual({ sold: null, went: ['lapsed', 'received'] })
 })

@@ -1,6 +1,15 @@
 /** A numbered piece whose buyer was somebody else: staff say whose it is before anything is accepted, and nothing of that order is told. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { caseOf, desk, handedOver, tryConsign } from '../../tests/support/goldback.ts'
+import {
+  caseOf,
+  consigned,
+  consignedTitled,
+  desk,
+  handedOver,
+  inspectedWhole,
+  quoted,
+  tryConsign,
+} from '../../tests/support/goldback.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { uploaded } from '../../tests/support/pictures.ts'
@@ -11,6 +20,7 @@ import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditVault, heldBy, openVault, vaultMember } from '../../tests/support/vault.ts'
 import { reportStolen } from '../catalogue/move-pieces.ts'
 import { sql } from '../db/database.ts'
+import { decisionsOf } from './case-rules.ts'
 import type { GoldBackQuoteView } from './contract.ts'
 
 const shop = openShop()
@@ -30,18 +40,13 @@ const quoteTitled = async (serial: string) =>
   call<GoldBackQuoteView>(shop, member, '/trade/goldBack_quoteTitled', {
     ...{ serial, image_ids: [await uploaded(shop, member, 'gold_back')] },
   })
-const titled = async (serial: string) => {
-  const { data } = await quoteTitled(serial)
-  expect(data.fixed_until, 'nobody knows yet whether they have it').toBeNull()
-  const made = await tryConsign(shop, member, { quote_id: data.quote_id })
-  if (made.error) throw new Error(made.error)
-  return made.data
-}
+const titled = (serial: string) => consignedTitled(shop, member, serial)
 const state = async (serial: string) =>
   shop.karat.db.row(sql`select state, order_id from catalogue.pieces where serial = ${serial.replaceAll('-', '')}`)
 
 test('with title proven it is bought like any other; before that it is neither accepted nor offered for, in the database either', async () => {
   const [serial = ''] = await handedOver(shop, buyer)
+  expect((await quoteTitled(serial)).data.fixed_until, 'nobody knows yet whether they have it').toBeNull()
   const made = await titled(serial)
   expect(made).toMatchObject({ kind: 'titled', title: 'asked', pieces_in_it: [{ serial, form: null }] })
   expect(made.pictures.map(({ kind }) => kind)).toEqual(['paper'])
@@ -87,6 +92,36 @@ test('with title refused it goes back with the reason; one that is reported stol
   await shop.karat.db.transaction((tx) => reportStolen(tx, report))
   expect((await then.decide('refuse_title')).error).toBe('goldback_piece_stolen')
   expect((await then.decide('retain')).error).toBeNull()
+})
+
+test('a refused title that is retained and looked at again goes back as well: it is never offered for nor accepted', async () => {
+  const [serial = ''] = await handedOver(shop, buyer)
+  const made = await titled(serial)
+  const at = await inspectedWhole(shop, clerk, made)
+  expect(decisionsOf(await at.read())).toEqual(['prove_title', 'refuse_title', 'retain'])
+  for (const decision of ['refuse_title', 'retain', 'resume'] as const)
+    expect((await at.decide(decision)).error, decision).toBeNull()
+  expect(await at.read()).toMatchObject({ state: 'inspecting', title: 'refused', found: { differs: false } })
+  expect(decisionsOf(await at.read())).toEqual(['reject', 'retain'])
+  expect((await at.decide('accept')).error).toBe('goldback_no_title')
+  expect((await at.decide('reject')).error).toBeNull()
+  expect((await at.giveBack()).error).toBeNull()
+})
+
+test('who names the number of somebody else’s piece does not keep its buyer from selling it: a case that nobody brought lapses', async () => {
+  const [serial = '', brought = ''] = await handedOver(shop, buyer, 2)
+  const made = await titled(serial)
+  const own = await consigned(shop, buyer, [serial])
+  expect(own).toMatchObject({ kind: 'own', state: 'booked' })
+  expect(await caseOf(shop, member, made)).toMatchObject({ state: 'lapsed', timeline: [{ by: 'system' }, {}, {}] })
+  const letters = await shop.karat.db.rows(
+    sql`select template from mail.messages where once_key like ${`goldback:${made.number}:%`}`,
+  )
+  expect(letters).toContainEqual({ template: 'goldback_lapsed' })
+
+  await desk(shop, clerk, await titled(brought)).receive([brought])
+  const { quote_id } = await quoted(shop, buyer, [brought])
+  expect((await tryConsign(shop, buyer, { quote_id })).error, 'the piece is here').toBe('goldback_piece_taken')
 })
 
 test('of somebody else’s order nothing is told: unknown where nobody has the piece, not now while its money may be taken back', async () => {
