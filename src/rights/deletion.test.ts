@@ -146,6 +146,23 @@ test('payout accounts are removed by a deletion, and destroyed when removed ones
   expect(await state()).toMatchObject({ gone: true })
 })
 
+test('a card that may be charged is charged no more after a deletion: its bank is told, and which it was is forgotten', async () => {
+  const member = await somebody()
+  await shop.karat.db.run(sql`
+    insert into payments.mandates (id, subject_id, member_id, store, provider, kind, currency, limit_minor, state, agree_url, token_sealed,
+      account_end, agree_by, agreed_at)
+    values (${newId()}, ${newId()}, ${member.id}, 'id', 'sandbox', 'card', 'IDR', 100000, 'active', 'http://bank.test/1', 'token',
+      '4242', now(), now())`)
+  await deleted(member)
+  expect(
+    await shop.karat.db.row(sql`
+      select state, ended_by, to_revoke, agree_url, account_end, token_sealed from payments.mandates where member_id = ${member.id}`),
+  ).toEqual({
+    ...{ state: 'revoked', ended_by: 'member', to_revoke: true },
+    ...{ agree_url: null, account_end: null, token_sealed: null },
+  })
+})
+
 test('five requests a day, those taken back included, also at the same moment', async () => {
   const member = await somebody()
   for (let n = 0; n < 4; n++) {

@@ -75,9 +75,10 @@ export function fakeMandates(shop: Shop) {
   return bank
 }
 
+/** Of its newest one. */
 async function told(shop: Shop, bank: FakeMandates, { plan_id }: PlanView, change: Partial<ProviderMandate>) {
   const row = await shop.karat.db.row<{ id: string }>(
-    sql`select id from payments.mandates where subject_id = ${plan_id} and state in ('pending', 'active')`,
+    sql`select id from payments.mandates where subject_id = ${plan_id} order by created_at desc limit 1`,
   )
   const mandate = bank.mandates.get(row?.id ?? '')
   if (!mandate) throw new Error('its provider knows no such mandate')

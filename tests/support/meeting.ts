@@ -25,6 +25,32 @@ export function metAt(part: string | RegExp, count: number, plant: (text: string
   }
 }
 
+type Late = { at: RegExp; plant: (text: string) => string }
+/** With that bug planted, `work` comes to its first statement of `at`, before it is changed, and goes on once `act` is over. */
+export async function lateAt(
+  { intercept }: Pick<Shop, 'intercept'>,
+  { at, plant }: Late,
+  work: () => Promise<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const [there, over] = [Promise.withResolvers<true>(), Promise.withResolvers<void>()]
+  let isThere = false
+  intercept.current = async (text) => {
+    if (!isThere && at.test(text)) {
+      isThere = true
+      there.resolve(true)
+      await over.promise
+    }
+    return plant(text)
+  }
+  const working = work()
+  expect(await Promise.race([there.promise, working]), 'came to where the other acts').toBe(true)
+  await act()
+  over.resolve()
+  await working
+  intercept.current = undefined
+}
+
 /** What a database function does where those meet whom `throughTheGate` lets through. */
 export const GATE = 'perform pg_advisory_xact_lock_shared(4711);'
 /** Keeps all that come to the `GATE` there until so many are, and so many more wait for one of those. */

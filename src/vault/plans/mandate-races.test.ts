@@ -5,8 +5,8 @@ import { metAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { runsAfter, runsOnce, TAKES, unheld } from '../../../tests/support/plan-races.ts'
 import { begun, makeDue, planOf } from '../../../tests/support/plans.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
 import { call } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
@@ -30,22 +30,15 @@ beforeAll(async () => {
   }
   // What would stop a second charge of a day all the same.
   await asOwner(broken.connectionString, [
+    ...runsOnce,
     'drop index vault.mandate_pays_one_purchase',
-    'alter table vault.plan_runs drop constraint plan_runs_pkey',
-    'create unique index no_run_twice on vault.plan_runs (plan_id, due_on, began_at)',
     'drop index vault.one_run_is_tried',
     'drop trigger mandate_allows on vault.purchases',
-    'drop trigger guard_plan on vault.plans',
     'alter table vault.plans drop constraint plan_that_goes_on_has_a_next_day',
   ])
 })
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    bankOf(shop).reset()
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    shop.intercept.current = undefined
-    await freshTick(shop)
-  }
+beforeEach(() => {
+  for (const bank of banks.values()) bank.reset()
 })
 
 type Due = { member: TestMember; plan: PlanView }
@@ -57,18 +50,11 @@ async function due(shop: Shop): Promise<Due> {
   return { member, plan }
 }
 const purchasesOf = ({ karat }: Shop, { member }: Due) =>
-  karat.db.rows<{ id: string; state: string }>(sql`
-    select id, state from vault.purchases where member_id = ${member.id} order by made_at`)
+  karat.db.rows<{ id: string; state: string; payment: string }>(sql`
+    select u.id, u.state, p.id as payment from vault.purchases u join payments.payments p on p.subject_id = u.id
+    where u.member_id = ${member.id} order by u.made_at`)
 /** Names under which the member's card was charged. */
 const charged = (shop: Shop) => new Set(bankOf(shop).charges.map(({ reference }) => reference)).size
-
-/** The bug in which nobody holds the place or the plan, and a second run of a day is written like the first. */
-const unheld = (text: string) =>
-  text
-    .replace(/for no key update|for update|for share/g, '')
-    .replace(/on conflict \(plan_id, due_on\) do update set[\s\S]*$/, '')
-/** After a run has read that it is due, before it takes anything that another waits for. */
-const TAKES = /insert into kyc\.days/
 
 test('rounds of two instances charge a run once, whole rounds beside each other', async () => {
   const one = await due(sound)
@@ -93,62 +79,56 @@ test('control: rounds that have both found it due charge twice', async () => {
   expect(charged(broken)).toBe(2)
 })
 
-test.each(['revoke_plan', 'pause_plan'] as const)(
-  '%s beside a run and its charge: it has bought, or nothing is kept of what was charged',
-  async (act) => {
-    for (const late of [false, true]) {
-      for (let round = 0; round < 4; round++) {
-        const one = await due(sound)
-        bankOf(sound).answer = sayOf('captured')
-        const work = async () => {
-          await runPlans(sound.karat)
-          await chargeMandates(sound.karat)
-        }
-        if (late) await runPlans(sound.karat)
-        const [, answer] = await Promise.all([
-          work(),
-          call(sound, one.member, `/trade/${act}`, { plan_id: one.plan.plan_id }),
-        ])
-        expect(answer.error).toBe(null)
-        await settleCharged(sound.karat)
-        await closeCharges(sound.karat)
-        await refundsDone(sound)
-        const [run] = (await planOf(sound, one.member, one.plan)).runs
-        const [purchase, ...further] = await purchasesOf(sound, one)
-        const { gold } = await heldBy(sound, one.member)
-        expect([run?.state === 'done', gold > 0n, further]).toEqual([
-          purchase?.state === 'paid',
-          purchase?.state === 'paid',
-          [],
-        ])
-        if (purchase?.state === 'cancelled') expect(run?.state).toBe('skipped')
-        for (const back of purchase && gold === 0n ? await refundsOf(sound, purchase.id) : [])
-          expect([back.state, back.amount]).toEqual(['settled', 100_000n])
-        expect((await planOf(sound, one.member, one.plan)).state).toBe('paused')
-      }
+const acts = ['revoke_plan', 'pause_plan'] as const
+const does = (shop: Shop, { member, plan }: Due, act: (typeof acts)[number]) =>
+  call(shop, member, `/trade/${act}`, { plan_id: plan.plan_id })
+
+test.each(
+  acts.flatMap((act) => (['its run', 'its charge', 'the call to its bank'] as const).map((at) => [act, at] as const)),
+)('%s beside %s: it has bought, or all that was charged goes back', async (act, at) => {
+  for (let round = 0; round < 4; round++) {
+    const one = await due(sound)
+    const acted = () => does(sound, one, act).then(({ error }) => expect(error).toBe(null))
+    const work = async () => {
+      await runPlans(sound.karat)
+      await chargeMandates(sound.karat)
     }
-    expect(await auditVault(sound)).toEqual([])
-  },
-)
-test.each(['revoke_plan', 'pause_plan'] as const)(
-  'control: where the run has found it due, and nobody waits, it is charged after %s',
-  async (act) => {
-    const one = await due(broken)
-    const looked = Promise.withResolvers<void>()
-    const decided = Promise.withResolvers<void>()
-    broken.intercept.current = async (text) => {
-      if (TAKES.test(text)) {
-        looked.resolve()
-        await decided.promise
+    if (at === 'its charge') await runPlans(sound.karat)
+    if (at === 'the call to its bank') {
+      bankOf(sound).answer = async (charge) => {
+        await acted()
+        return sayOf('captured')(charge)
       }
-      return unheld(text)
-    }
-    const round = runPlans(broken.karat)
-    await looked.promise
-    expect((await call(broken, one.member, `/trade/${act}`, { plan_id: one.plan.plan_id })).http).toBe(200)
-    decided.resolve()
-    await round
-    broken.intercept.current = undefined
-    expect((await purchasesOf(broken, one)).map(({ state }) => state)).toEqual(['open'])
-  },
-)
+      await work()
+      bankOf(sound).answer = sayOf('captured')
+    } else await Promise.all([work(), acted()])
+    await settleCharged(sound.karat)
+    await closeCharges(sound.karat)
+    await refundsDone(sound)
+    const plan = await planOf(sound, one.member, one.plan)
+    const [purchase, ...further] = await purchasesOf(sound, one)
+    const { gold } = await heldBy(sound, one.member)
+    const bought = purchase?.state === 'paid'
+    expect([plan.state, plan.runs[0]?.state === 'done', gold > 0n, further]).toEqual(['paused', bought, bought, []])
+    if (purchase && !bought) expect([purchase.state, plan.runs[0]?.state]).toEqual(['cancelled', 'skipped'])
+    const charges = bankOf(sound).charges.filter(({ reference }) => reference === purchase?.payment).length
+    const back = purchase ? await refundsOf(sound, purchase.id) : []
+    expect(back.map(({ state, amount }) => `${state} ${amount}`)).toEqual(
+      bought ? [] : Array(charges).fill('settled 100000'),
+    )
+    if (at === 'the call to its bank') expect([bought, charges]).toEqual([false, 1])
+  }
+  expect(await auditVault(sound)).toEqual([])
+})
+test('control: where the run has found it due, and nobody waits, it is charged after a pause', async () => {
+  const one = await due(broken)
+  await runsAfter(broken, () => does(broken, one, 'pause_plan'))
+  await chargeMandates(broken.karat)
+  expect([await purchasesOf(broken, one), charged(broken)]).toMatchObject([[{ state: 'paid' }], 1])
+})
+test('control: where nobody waits, a purchase is open after revoke_plan; nothing is left to charge it with', async () => {
+  const one = await due(broken)
+  await runsAfter(broken, () => does(broken, one, 'revoke_plan'))
+  await chargeMandates(broken.karat)
+  expect([await purchasesOf(broken, one), charged(broken)]).toMatchObject([[{ state: 'open' }], 0])
+})

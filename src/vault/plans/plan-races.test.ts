@@ -1,10 +1,10 @@
 /** Savings plans beside each other and beside their member: of what is done at once one thing happens. Controls with a planted bug. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { metAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { runsAfter, runsOnce, TAKES, unheld } from '../../../tests/support/plan-races.ts'
 import { begun, makeDue, planOf, todayThere } from '../../../tests/support/plans.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
 import { call } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
@@ -23,19 +23,10 @@ beforeAll(async () => {
   }
   // What would stop a second purchase of a day all the same.
   await asOwner(broken.connectionString, [
-    'alter table vault.plan_runs drop constraint plan_runs_pkey',
-    'create unique index no_run_twice on vault.plan_runs (plan_id, due_on, began_at)',
+    ...runsOnce,
     'drop trigger guard_plan_run on vault.plan_runs',
-    'drop trigger guard_plan on vault.plans',
     'alter table vault.plans drop constraint plan_ends_with_its_time',
   ])
-})
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    shop.intercept.current = undefined
-    await freshTick(shop)
-  }
 })
 
 type Due = { member: TestMember; plan: PlanView }
@@ -46,14 +37,6 @@ async function due(shop: Shop): Promise<Due> {
   return { member, plan }
 }
 const spent = async (shop: Shop, { member }: Due) => (MILLION - (await heldBy(shop, member)).cash) / SPENT
-
-/** The bug in which nobody holds the place or the plan, and a second run of a day is written like the first. */
-const unheld = (text: string) =>
-  text
-    .replace(/for no key update|for update|for share/g, '')
-    .replace(/on conflict \(plan_id, due_on\) do update set[\s\S]*$/, '')
-/** After a run has read that it is due, before it takes anything that another waits for. */
-const TAKES = /insert into kyc\.days/
 
 test('of rounds on several instances one buys', async () => {
   const one = await due(sound)
@@ -100,21 +83,9 @@ test.each(['pause_plan', 'end_plan'] as const)(
   'control: where the run has found it due, and nobody waits, it goes on after %s',
   async (act) => {
     const one = await due(broken)
-    const looked = Promise.withResolvers<void>()
-    const decided = Promise.withResolvers<void>()
-    broken.intercept.current = async (text) => {
-      if (TAKES.test(text)) {
-        looked.resolve()
-        await decided.promise
-      }
-      return unheld(text)
-    }
-    const round = runPlans(broken.karat)
-    await looked.promise
-    expect((await call(broken, one.member, `/trade/${act}`, named(act, one))).http).toBe(200)
-    decided.resolve()
-    await round
-    broken.intercept.current = undefined
+    await runsAfter(broken, async () =>
+      expect((await call(broken, one.member, `/trade/${act}`, named(act, one))).http).toBe(200),
+    )
     expect((await planOf(broken, one.member, one.plan)).state).toBe('active')
     expect(await spent(broken, one)).toBe(1n)
   },
