@@ -56,7 +56,7 @@ export async function settlePayment(
     return closed ? 'closed' : 'nothing_new'
   }
   const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
-  const isLate = charge.bookedAt !== undefined && (await settler.isLate?.(tx, payment.subject_id, charge.bookedAt))
+  const isLate = fits && (await settler.isLate?.(tx, payment, charge.bookedAt))
   const brought = fits && !isLate ? await bring(tx, settler, payment) : undefined
   if (brought === 'is a part') {
     await keepAsPart(tx, payment, charge)

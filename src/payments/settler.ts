@@ -70,8 +70,8 @@ export type Settler<Of extends Subject = Subject> = {
    * part beside this one. Undefined where it waits for no such money, or may not have it: then nothing of the money has moved.
    */
   fulfil(tx: Tx, payment: Payment, parts: readonly Payment[]): Promise<Fulfilled | 'is a part' | undefined>
-  /** Of a subject that waits for what a bank booked by its time: whether money of that moment came after it. */
-  isLate?(tx: Tx, subjectId: string, bookedAt: Date): Promise<boolean>
+  /** Whether money that came by a payment's way is late though its subject waits still; `bookedAt`: when its bank booked it, of a transfer. */
+  isLate?(tx: Tx, payment: Payment, bookedAt: Date | undefined): Promise<boolean>
   /** The subject, locked. Throws where there is none. */
   lock(tx: Tx, subjectId: string): Promise<Of>
   /**

@@ -9,7 +9,10 @@ import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 import { promisePacking } from './promise-packing.ts'
 
-type Paying = Subject & { state: OrderState; inGrams: boolean }
+type Paying = Subject & { state: OrderState; inGrams: boolean; late: boolean }
+
+/** The order waits for a transfer alone: the time of its other ways, for which their price was, is over. */
+const waitsForTransfer = sql`(transfer_until is not null and expires_at <= now())`
 
 /** An order that waits for its money is paid; money that it does not wait for brings it to payment_review while its buyer has something to choose. */
 export const orderSettler: Settler<Paying> = {
@@ -23,7 +26,7 @@ export const orderSettler: Settler<Paying> = {
       return paidOrder(
         payment,
         sql`and goods_minor = ${goods_minor} and discount_minor = ${discount_minor} and delivery_minor = ${delivery_minor}
-          and insurance_minor = ${insurance_minor} and tax_minor = ${tax_minor} and exists (select from open)`,
+          and insurance_minor = ${insurance_minor} and tax_minor = ${tax_minor} and exists (select from open) and not ${waitsForTransfer}`,
       )
     },
     fulfilled: (payment, awaited) => ({
@@ -38,23 +41,31 @@ export const orderSettler: Settler<Paying> = {
     const subject = { id: payment.subject_id, number: order.number, store: order.store }
     return { subject, postings: [paymentCaptured(payment, order)], inGrams: order.inGrams }
   },
-  async isLate(tx, id, bookedAt) {
-    const row = await tx.row<{ late: boolean }>(sql`
-      select coalesce(transfer_until, expires_at) < ${bookedAt} as late from orders.orders where id = ${id}`)
+  /** A transfer by the day that its bank booked it, everything else by the clock: a QR code and a virtual account take money for ever. */
+  async isLate(tx, { subject_id, method }, bookedAt) {
+    const isOver =
+      method === 'bank_transfer' ? sql`coalesce(transfer_until, expires_at) < ${bookedAt}` : waitsForTransfer
+    const row = await tx.row<{ late: boolean }>(
+      sql`select ${isOver} as late from orders.orders where id = ${subject_id}`,
+    )
     return row?.late ?? false
   },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`
-      select id, number, store, state, grams_e4 > 0 as "inGrams" from orders.orders where id = ${id} for update`)
+      select id, number, store, state, grams_e4 > 0 as "inGrams", ${waitsForTransfer} as late from orders.orders where id = ${id} for update`)
     if (!order) throw new Error(`payment of an order that does not exist: ${id}`)
     return order
   },
-  async keepSuspended(tx, { id, state, inGrams }, { provider, method }) {
+  async keepSuspended(tx, { id, state, inGrams, late }, { provider, method }) {
     // At another price its grams would have to be asked for again: its buyer orders anew.
     if (inGrams) return false
     if (state !== 'expired' && state !== 'pending_payment') return state === 'payment_review'
     const unfit =
-      method === 'bank_transfer' ? 'the transfer is late or of another amount' : 'the amount does not fit the order'
+      method === 'bank_transfer'
+        ? 'the transfer is late or of another amount'
+        : late
+          ? 'the money arrived after the time of its way to pay'
+          : 'the amount does not fit the order'
     const reason = state === 'expired' ? 'the money arrived after the order had expired' : unfit
     await tryMoveOrder(tx, { orderId: id, from: state, to: 'payment_review', actor: `provider:${provider}`, reason })
     return true

@@ -2,11 +2,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
-import { stateOf } from '../../../tests/support/money-back.ts'
+import { stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, call, payable, someSku, stockOf, submitted } from '../../../tests/support/purchase.ts'
+import { ask, call, notify, payable, someSku, stockOf, submitted } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { auditLedger } from '../../audit/ledger-audit.ts'
 import { referenceOf } from '../../bank/reference-rules.ts'
 import { sql } from '../../db/database.ts'
 import { settings } from '../../settings.ts'
@@ -110,6 +111,48 @@ test('nobody chooses it for what is held for minutes, nor in a store without an 
   expect([none.error, none.data]).toMatchObject(['method_unavailable', { why: 'not_offered' }])
   expect((await detail(other.order.order_id)).methods.map(({ method }) => method)).not.toContain('bank_transfer')
   await move('id', 'my')
+})
+
+/** A card that was opened before a transfer was chosen is charged when its own time is over. */
+async function paidLate(shop: Shop, change: (text: string) => string = (text) => text) {
+  const whose = await signedIn(shop)
+  const { order, payment } = await payable(shop, whose, await someSku(shop))
+  expect((await choose(shop, whose, order.order_id)).error).toBeNull()
+  await asOwner(shop.karat.connectionString, [
+    `update orders.orders set expires_at = now() - interval '1 second' where id = '${order.order_id}'`,
+  ])
+  shop.intercept.current = change
+  await notify(shop, { reference: payment.payment_id, amount: payment.amount })
+  await untilProcessed(shop)
+  shop.intercept.current = undefined
+  const moved = await shop.karat.db.row<{ reason: string }>(
+    sql`select reason from orders.moves where order_id = ${order.order_id} order by id desc limit 1`,
+  )
+  return [await stateOf(shop, order.order_id), moved?.reason]
+}
+
+test('hours for a transfer are none for a card: its money is late when its own time is over, and pays nothing at the old price', async () => {
+  expect(await paidLate(sound)).toEqual(['payment_review', 'the money arrived after the time of its way to pay'])
+  expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+test('control: where the statement that pays does not look at that time again, the old price is paid hours later', async () => {
+  let planted = 0
+  const blind = (text: string) =>
+    text.replace(/ and not \(transfer_until is not null and expires_at <= now\(\)\)/, () => {
+      planted++
+      return ''
+    })
+  expect(await paidLate(smallBroken, blind)).toEqual(['paid', 'payment captured'])
+  expect(planted).toBe(1)
+})
+
+test('control: nor is it late step by step where nobody asks', async () => {
+  const blind = (text: string) =>
+    text.includes('open as materialized')
+      ? text.replace("and state = 'pending_payment'", 'and false')
+      : text.replace(/select \(transfer_until is not null and expires_at <= now\(\)\) as late/, 'select false as late')
+  expect(await paidLate(small, blind)).toEqual(['paid', 'payment captured'])
 })
 
 /** Two orders of ten grams ask at the same moment where ten may wait. */

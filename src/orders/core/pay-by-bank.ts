@@ -67,7 +67,7 @@ export async function openTransfer(
   })
   await noteCharge(tx, account as BankAccount, payment)
   const held = await tx.run(sql`
-    update orders.orders set transfer_until = ${until} where id = ${orderId} and state = 'pending_payment'`)
+    update orders.orders set transfer_until = coalesce(transfer_until, ${until}) where id = ${orderId} and state = 'pending_payment'`)
   if (held === 0) return refuseState(tx, orderId)
   return { payment, number: order.number, now: order.now }
 }

@@ -112,6 +112,59 @@ test('what was promised ends as much later as it was held; what is honoured ends
   expect(Math.abs((await secondsLeft(after.guarantee_id)) - guarantee)).toBeLessThan(30)
 })
 
+/** An order that waits for a transfer, whose other ways to pay are over. */
+async function transferOnly(shop: Shop) {
+  const member = await signedIn(shop)
+  const { order_id } = await submitted(shop, member, await someSku(shop))
+  const choose = (method: string) => call(shop, member, '/product/pay_order', { order_id, method })
+  await choose('bank_transfer')
+  await asOwner(shop.connectionString, [
+    `update orders.orders set expires_at = now() - interval '1 minute' where id = '${order_id}'`,
+  ])
+  return { id: order_id, choose }
+}
+const timesOf = ({ karat }: Shop, id: string) =>
+  karat.db.row<{ other: number; transfer: number }>(sql`
+    select extract(epoch from expires_at)::int as other, extract(epoch from transfer_until)::int as transfer from orders.orders where id = ${id}`)
+
+test('a halt makes the time of a transfer longer, and opens no way to pay whose own time was over', async () => {
+  const { id, choose } = await transferOnly(sound)
+  const before = await timesOf(sound, id)
+  await halt('held')
+  expect(await timesOf(sound, id)).toEqual({ other: before?.other, transfer: (before?.transfer ?? 0) + 7200 })
+  await haltedBefore('20 minutes')
+  await resume()
+  expect((await timesOf(sound, id))?.other).toBe(before?.other)
+  expect((await choose('card')).error).toBe('payment_closed')
+})
+
+/** A transfer is chosen again while a halt makes its time longer. */
+async function chosenBesideHalt(shop: Shop, change: (text: string) => string = (text) => text) {
+  const { id, choose } = await transferOnly(shop)
+  const before = await timesOf(shop, id)
+  let held: Promise<unknown> | undefined
+  shop.intercept.current = async (text) => {
+    if (!text.includes('set transfer_until = coalesce')) return text
+    held ??= shop.karat.db.run(
+      sql`update orders.orders set transfer_until = transfer_until + interval '2 hours' where id = ${id}`,
+    )
+    await held
+    return change(text)
+  }
+  await choose('bank_transfer')
+  shop.intercept.current = undefined
+  return ((await timesOf(shop, id))?.transfer ?? 0) - (before?.transfer ?? 0)
+}
+
+test('a transfer that is chosen again beside a halt keeps the time that the halt gave', async () => {
+  expect(await chosenBesideHalt(sound)).toBe(7200)
+})
+
+test('control: written as it was read, that time is lost', async () => {
+  const blind = (text: string) => text.replace(/coalesce\(transfer_until, (\$\d+)\)/, '$1')
+  expect(await chosenBesideHalt(broken, blind)).toBe(0)
+})
+
 test('a hold keeps nobody’s stock for ever: after two hours more the order ends and says so', async () => {
   const member = await signedIn(sound)
   const skuId = await someSku(sound)
