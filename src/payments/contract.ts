@@ -209,6 +209,9 @@ export type MandateCharge = Pick<
   'reference' | 'amountMinor' | 'currency' | 'description' | 'webhookUrl' | 'expiresAt'
 > & { token: string }
 
+/** What a notice says of one: kept for two years, so neither what it is charged with nor where it is agreed to. */
+export type ToldMandate = Omit<ProviderMandate, 'token' | 'agreeUrl'>
+
 /** What a notice says. It is kept for the office to read and says what to ask about; nothing of it is booked. */
 export type Notice = {
   eventId: string
@@ -217,7 +220,7 @@ export type Notice = {
   refund: ProviderRefund | null
   dispute: ProviderDispute | null
   payout: ProviderPayout | null
-  mandate: ProviderMandate | null
+  mandate: ToldMandate | null
 }
 
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */

@@ -1,6 +1,6 @@
 /** Mandates: what a member lets be charged later, and how it stands. The place of their member is held by whoever changes one. */
 import { v7 as newId } from 'uuid'
-import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { type Db, empty, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -68,38 +68,42 @@ export async function startMandates(
     })
     if (answer?.outcome === 'known' && answer.mandate.agreeUrl)
       await db.run(
-        sql`update payments.mandates set agree_url = ${answer.mandate.agreeUrl} where id = ${mandate.id} and agree_url is null`,
+        sql`update payments.mandates set agree_url = ${answer.mandate.agreeUrl} where id = ${mandate.id} and state = 'pending' and agree_url is null`,
       )
   }
 }
 
-/** Brings a mandate to what its provider says of it. One that is over here stays so. */
+/** Brings a mandate to what its provider says of it. One that is over here stays so: where it is not there, its provider is told again. */
 export async function settleMandate(
   tx: Tx,
-  { sealing, mandateSettler }: Pick<Karat, 'sealing' | 'mandateSettler'>,
+  karat: Pick<Karat, 'sealing' | 'mandateSettler'>,
   told: ProviderMandate,
 ): Promise<MandateSettled> {
   const which = sql`select * from payments.mandates where id = ${told.reference}`
   const found = await tx.row<Mandate>(which)
   if (!found) return 'unknown_mandate'
-  await mandateSettler.hold(tx, found)
+  await karat.mandateSettler.hold(tx, found)
   const mandate = await tx.row<Mandate>(sql`${which} for update`)
   if (!mandate || told.state === 'pending' || told.state === mandate.state) return 'nothing_new'
-  if (mandate.state === 'revoked' || mandate.state === 'expired') return 'nothing_new'
+  if (mandate.state === 'revoked' || mandate.state === 'expired') {
+    if (told.state === 'active') await tx.run(sql`update payments.mandates set ${tellNow} where id = ${mandate.id}`)
+    return 'nothing_new'
+  }
   if (told.state === 'active') {
     requireSame(mandate, told)
-    const token = sealing.seal(Buffer.from(told.token ?? ''), aboutMandate(mandate.member_id, mandate.id))
+    const token = karat.sealing.seal(Buffer.from(told.token ?? ''), aboutMandate(mandate.member_id, mandate.id))
     await tx.run(sql`
       update payments.mandates set state = 'active', token_sealed = ${token}, account_end = ${told.accountEnd}, agreed_at = now()
       where id = ${mandate.id}`)
-    await mandateSettler.began(tx, mandate)
+    await karat.mandateSettler.began(tx, mandate)
     return 'mandate_active'
   }
-  await tx.run(sql`
-    update payments.mandates set state = ${told.state}, ended_by = 'bank', token_sealed = null, ended_at = now() where id = ${mandate.id}`)
-  await mandateSettler.ended(tx, mandate, { wasActive: mandate.state === 'active', as: told.state })
+  await endByProvider(tx, karat, mandate, told.state)
   return 'mandate_ended'
 }
+
+/** Its provider is told that it is over, at once and until it answers. */
+const tellNow: Sql = sql`to_revoke = true, tries = 0, next_try_at = now()`
 
 function requireSame({ id, kind, currency, limit_minor }: Mandate, told: ProviderMandate): void {
   if (!told.token || !told.accountEnd) throw new Error(`an active mandate without its token: ${id}`)
@@ -107,11 +111,27 @@ function requireSame({ id, kind, currency, limit_minor }: Mandate, told: Provide
     throw new Error(`its provider says something else of a mandate than was asked for: ${id}`)
 }
 
-/** By its member: it is charged no more, and its provider is told until it answers. How many were not over. */
-export const endMandates = (tx: Tx, which: Sql): Promise<number> =>
+type End = { as: 'revoked' | 'expired'; by: 'member' | 'bank' }
+
+/** What it is charged with is destroyed. How many were not over. */
+const end = (tx: Tx, which: Sql, { as, by }: End): Promise<number> =>
   tx.run(sql`
-    update payments.mandates set state = 'revoked', ended_by = 'member', token_sealed = null, ended_at = now(), to_revoke = true, next_try_at = now()
+    update payments.mandates set state = ${as}, ended_by = ${by}, token_sealed = null, ended_at = now() ${by === 'member' ? sql`, ${tellNow}` : empty}
     where ${which} and state in ('pending', 'active')`)
+
+/** By its member: it is charged no more, and its provider is told until it answers. How many were not over. */
+export const endMandates = (tx: Tx, which: Sql): Promise<number> => end(tx, which, { as: 'revoked', by: 'member' })
+
+/** As its provider says, by notice or when it declines a charge for that reason. */
+export async function endByProvider(
+  tx: Tx,
+  { mandateSettler }: Pick<Karat, 'mandateSettler'>,
+  mandate: Mandate,
+  as: 'revoked' | 'expired',
+): Promise<void> {
+  await end(tx, sql`id = ${mandate.id}`, { as, by: 'bank' })
+  await mandateSettler.ended(tx, mandate, { wasActive: mandate.state === 'active', as })
+}
 
 /** The account is closed: nothing is charged, and which card or wallet it was is forgotten. */
 export async function forgetMandates(tx: Tx, memberId: string): Promise<void> {
@@ -132,11 +152,6 @@ export const isBeingCharged = async (db: Queryable, subjectId: string): Promise<
   (await db.row(sql`
     select 1 as one from payments.mandates m join payments.payments p on p.mandate_id = m.id
     where m.subject_id = ${subjectId} and p.state in ('created', 'pending', 'unknown') limit 1`)) !== undefined
-
-/** Its provider has declined a charge since it is over. */
-export const noteEnded = (tx: Tx, id: string, as: 'revoked' | 'expired'): Promise<number> =>
-  tx.run(sql`
-    update payments.mandates set state = ${as}, ended_by = 'bank', token_sealed = null, ended_at = now() where id = ${id} and state = 'active'`)
 
 export type MandateShown = Pick<Mandate, 'kind' | 'state' | 'agree_url' | 'account_end' | 'limit_minor'> & {
   subject_id: string
@@ -194,6 +209,5 @@ async function askAbout(karat: Reach, mandate: ToAsk): Promise<void> {
 /** One that its provider never heard of, once its time is over. */
 async function giveUp(tx: Tx, { mandateSettler }: Reach, { id, member_id, store }: Mandate): Promise<void> {
   await mandateSettler.hold(tx, { member_id, store })
-  await tx.run(sql`
-    update payments.mandates set state = 'expired', ended_by = 'bank', ended_at = now() where id = ${id} and state = 'pending'`)
+  await end(tx, sql`id = ${id} and state = 'pending'`, { as: 'expired', by: 'bank' })
 }

@@ -1,7 +1,7 @@
 /** The part of the adapter to the sandbox acquirer that is about mandates. */
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { MandateAnswer, PaymentProvider, ProviderAnswer, ProviderMandate } from './contract.ts'
+import type { MandateAnswer, PaymentProvider, ProviderAnswer, ToldMandate } from './contract.ts'
 import type { ProviderCall, Reply } from './provider-call.ts'
 
 const RemoteMandate = z.object({
@@ -15,25 +15,24 @@ const RemoteMandate = z.object({
     .string()
     .regex(/^\d{4}$/)
     .nullable(),
-  // Neither is in a notice.
-  token: z.string().max(500).nullable().optional(),
-  agree_url: z.string().max(2000).optional(),
+})
+const AnsweredMandate = RemoteMandate.extend({
+  token: z.string().max(500).nullable(),
+  agree_url: z.string().max(2000),
 })
 
-const readMandate = (remote: z.output<typeof RemoteMandate>): ProviderMandate => ({
+const readMandate = (remote: z.output<typeof RemoteMandate>): ToldMandate => ({
   reference: remote.reference,
   providerReference: remote.id,
   kind: remote.kind,
   state: remote.state === 'open' ? 'pending' : remote.state,
   limitMinor: BigInt(remote.limit_minor),
   currency: remote.currency,
-  agreeUrl: remote.agree_url ?? null,
-  token: remote.token ?? null,
   accountEnd: remote.account_end,
 })
 
-/** What a notice says of one; null where it is none. */
-export function toldMandate(data: unknown): ProviderMandate | null {
+/** What a notice says of one, whatever else is in it; null where it is none. */
+export function toldMandate(data: unknown): ToldMandate | null {
   const read = RemoteMandate.safeParse(data)
   return read.success ? readMandate(read.data) : null
 }
@@ -46,8 +45,11 @@ export function mandateCalls(
 ): Pick<PaymentProvider, 'createMandate' | 'findMandate' | 'revokeMandate' | 'chargeMandate'> {
   function answer(reply: Reply | null): MandateAnswer {
     if (reply?.status === 404) return { outcome: 'absent' }
-    const read = RemoteMandate.safeParse(reply?.body)
-    if (reply && reply.status < 300 && read.success) return { outcome: 'known', mandate: readMandate(read.data) }
+    const read = AnsweredMandate.safeParse(reply?.body)
+    if (reply && reply.status < 300 && read.success) {
+      const { token, agree_url: agreeUrl } = read.data
+      return { outcome: 'known', mandate: { ...readMandate(read.data), token, agreeUrl } }
+    }
     log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a mandate')
     return { outcome: 'unknown' }
   }

@@ -1,12 +1,10 @@
 /** What a member does with their savings plans. Each answers what they have afterwards. */
 import { v7 as newId } from 'uuid'
-import { type Sql, sql, type Tx } from '../../db/database.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
-import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
-import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Minor, minor, moneyText } from '../../money/money.ts'
 import { endMandates, livingMandate } from '../../payments/mandates.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
@@ -16,11 +14,12 @@ import { type Holder, holdPlace } from '../holder.ts'
 import { readPrice, readUnits } from '../read-wish.ts'
 import { figuresOf, isFar, memberQuotesLimit } from '../trade-rules.ts'
 import { requireAgreed } from '../vault-agreement.ts'
-import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
+import { tell } from './end-run.ts'
+import { dayWords, endOpenRun, goOn, type HeldPlan, holdPlan, nextDay, pause, plansLink } from './move-plan.ts'
 import type { PlanChange, PlansView, PlanWish } from './plan-contract.ts'
 import { askForMandate } from './plan-mandates.ts'
 import { listPlans } from './plan-queries.ts'
-import { type Day, type PaidBy, type PlanState, runsAt, type Schedule } from './plan-rules.ts'
+import { type Day, type PlanState, runsAt, type Schedule } from './plan-rules.ts'
 
 type Terms = Schedule & { amount: Minor; ceiling: bigint | null }
 
@@ -76,8 +75,8 @@ export async function changePlan(
   await checkPin(karat, holder.memberId, change.pin)
   return once(karat.db, request, async (tx) => {
     const terms = readTerms(karat, holder, change)
-    const plan = await holdPlan(tx, holder, change.plan_id, ['active', 'paused'])
-    await requireAllowed(tx, change.plan_id, terms.amount, holder.currency)
+    const plan = await holdOwn(tx, holder, change.plan_id, ['active', 'paused'])
+    if (plan.paidBy !== 'balance') await requireAllowed(tx, change.plan_id, terms.amount, holder.currency)
     await tx.run(sql`
       update vault.plans set amount_minor = ${terms.amount}, rhythm = ${terms.rhythm}, on_day = ${terms.onDay}::smallint,
         ceiling_minor = ${terms.ceiling} where id = ${change.plan_id}`)
@@ -138,13 +137,6 @@ export const skipRun = (karat: Bag<'vault'>, holder: Holder, id: string, dueOn: 
     await goOn(tx, karat, { ...of, day: await nextDay(tx, karat, of, plan, dueOn) })
   })
 
-type HeldPlan = Schedule & {
-  state: PlanState
-  because: 'member' | 'missed' | 'staff' | 'mandate' | null
-  paidBy: PaidBy
-  dueOn: Day | null
-}
-
 const inPlan = (
   karat: Bag<'vault'>,
   holder: Holder,
@@ -153,22 +145,16 @@ const inPlan = (
   act: (tx: Tx, plan: HeldPlan) => Promise<void>,
 ): Promise<PlansView> =>
   karat.db.transaction(async (tx) => {
-    await act(tx, await holdPlan(tx, holder, id, from))
+    await act(tx, await holdOwn(tx, holder, id, from))
     return listPlans(karat, tx, holder)
   })
 
-/** With its member's place, which whoever buys for them holds: no run of it happens until `tx` ends. Refuses not_found; plan_state. */
-async function holdPlan(tx: Tx, holder: Holder, id: string, from: PlanState[]): Promise<HeldPlan> {
-  await holdPlace(tx, holder)
-  const plan = await tx.row<HeldPlan>(sql`
-    select rhythm, on_day as "onDay", state, because, paid_by as "paidBy", due_on::text as "dueOn" from vault.plans where ${theirs(holder, id)} for update`)
-  if (!plan) throw new Refusal('not_found')
+/** Refuses not_found; plan_state. */
+async function holdOwn(tx: Tx, holder: Holder, id: string, from: PlanState[]): Promise<HeldPlan> {
+  const plan = await holdPlan(tx, holder, id)
   if (!from.includes(plan.state)) throw new Refusal('plan_state', { state: plan.state })
   return plan
 }
-
-const theirs = ({ memberId, store }: Holder, id: string): Sql =>
-  sql`id = ${id} and member_id = ${memberId} and store = ${store}`
 
 /** The member's place is held: what is counted is so when the row is written. */
 async function requireRoom(tx: Tx, { memberId, store }: Holder) {
@@ -217,10 +203,8 @@ function readCeiling(karat: Bag<'vault'>, holder: Holder, text: string | undefin
   return ceiling
 }
 
-async function tellBegun(tx: Tx, karat: Bag<'vault'>, { memberId, store, currency }: Holder, amount: Minor, day: Day) {
-  const contact = await findContact(tx, memberId)
-  await queueMail(tx, {
-    ...{ ...contact, store, template: 'plan_begun' },
-    values: { amount: amountOf(amount, currency), day: dayWords(day, contact.language), link: plansLink(karat) },
-  })
-}
+const tellBegun = (tx: Tx, karat: Bag<'vault'>, holder: Holder, amount: Minor, day: Day): Promise<void> =>
+  tell(tx, holder, (language) => ({
+    template: 'plan_begun',
+    values: { amount: amountOf(amount, holder.currency), day: dayWords(day, language), link: plansLink(karat) },
+  }))

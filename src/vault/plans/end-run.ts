@@ -31,10 +31,9 @@ type OfPlan = { id: string; holder: Holder }
 export const lockGoing = (tx: Tx, id: string, which: Sql): Promise<Plan | undefined> =>
   tx.row<Plan>(sql`
     select p.rhythm, p.on_day as "onDay", p.amount_minor as amount, p.ceiling_minor as ceiling, p.paid_by as "paidBy", p.due_on::text as "dueOn", p.missed, now() as now,
-      coalesce((select r.tries from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on), 0) as tries,
-      (select r.state from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on) as settled,
-      (select r.purchase_id from vault.plan_runs r where r.plan_id = p.id and r.due_on = p.due_on) as "purchaseId", ${hadBy(sql`p.id`)}
-    from vault.plans p where id = ${id} and state = 'active' and ${which} for update`)
+      coalesce(r.tries, 0) as tries, r.state as settled, r.purchase_id as "purchaseId", ${hadBy(sql`p.id`)}
+    from vault.plans p left join vault.plan_runs r on r.plan_id = p.id and r.due_on = p.due_on
+    where p.id = ${id} and p.state = 'active' and ${which} for update of p`)
 
 /** It has bought: the trade is its own. */
 export async function done(

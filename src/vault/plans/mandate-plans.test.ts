@@ -1,5 +1,5 @@
 /** Savings plans that a card or wallet pays: agreed to at its provider, charged once a run, settled as money from outside (decision 0136). */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stopMember } from '../../../tests/support/cases.ts'
 import { passTime } from '../../../tests/support/gold-purchases.ts'
 import { agreed, ends, type FakeMandates, fakeMandates, sayOf } from '../../../tests/support/mandates.ts'
@@ -14,7 +14,8 @@ import { auditVault, fillVault, heldBy, PIN, vaultMember } from '../../../tests/
 import { openVaultShop } from '../../../tests/support/vault-shop.ts'
 import { sql } from '../../db/database.ts'
 import { chargeMandates } from '../../payments/charge-mandates.ts'
-import { askAboutMandates } from '../../payments/mandates.ts'
+import type { PaymentProvider } from '../../payments/contract.ts'
+import { askAboutMandates, forgetMandates } from '../../payments/mandates.ts'
 import { closeCharges } from '../../payments/process-event.ts'
 import { askAboutPayments } from '../../payments/worker.ts'
 import { settings } from '../../settings.ts'
@@ -198,6 +199,48 @@ test('its member ends the permission: the bank is told until it answers, and not
   ).toMatchObject({
     ...{ state: 'ended', mandate: { state: 'revoked', ended_by: 'member' } },
   })
+})
+
+test('ended before its bank knew of it: once that says that it was agreed to, it is told, at once and not as late as it was asked', async () => {
+  const plan = await begun(shop, member, { paid_by: 'card' })
+  const row = await shop.karat.db.row<{ id: string }>(sql`
+    update payments.mandates set tries = 10 where subject_id = ${plan.plan_id} returning id`)
+  const [id = '', mandate] = [...bank.mandates].find(([reference]) => reference === row?.id) ?? []
+  bank.mandates.delete(id)
+  await act('revoke_plan', named(plan))
+  const asking = async () => {
+    await shop.karat.db.run(sql`update payments.mandates set next_try_at = now() where id = ${id}`)
+    await askAboutMandates(shop.karat)
+    return shop.karat.db.row(sql`
+      select to_revoke, tries, next_try_at < now() + interval '6 seconds' as soon from payments.mandates where id = ${id}`)
+  }
+  bank.isSilent = true
+  expect(await asking()).toEqual({ to_revoke: true, tries: 1, soon: true })
+  bank.isSilent = false
+  expect(await asking()).toMatchObject({ to_revoke: false })
+  expect(bank.revoked).toEqual([])
+  if (mandate) bank.mandates.set(id, mandate)
+  await agreed(shop, bank, plan)
+  expect(await now(plan)).toMatchObject({ state: 'paused', mandate: { state: 'revoked', ended_by: 'member' } })
+  await askAboutMandates(shop.karat)
+  expect(bank.revoked).toEqual([id])
+})
+
+test('where a member agrees is not kept of a permission that is over by the time its bank answers', async () => {
+  const { providers, db } = shop.karat
+  const provider = providers.get('sandbox') as PaymentProvider
+  onTestFinished(() => void providers.set('sandbox', provider))
+  providers.set('sandbox', {
+    ...provider,
+    async createMandate(asked) {
+      await db.transaction((tx) => forgetMandates(tx, member.id))
+      return provider.createMandate(asked)
+    },
+  })
+  await begun(shop, member, { paid_by: 'card' })
+  expect(await db.rows(sql`select state, agree_url from payments.mandates where member_id = ${member.id}`)).toEqual([
+    { state: 'revoked', agree_url: null },
+  ])
 })
 
 test('a bank that answers late is asked under the same name, and no second charge is made meanwhile', async () => {
@@ -400,7 +443,7 @@ test('charges that hang hold up no other, and their plans are not looked at mean
   await lookAgain(shop, hanging)
   let looked = 0
   shop.intercept.current = (text) => {
-    if (/next_at <= now\(\) for update/.test(text)) looked += 1
+    if (/next_at <= now\(\) for update of p/.test(text)) looked += 1
     return text
   }
   await runPlans(shop.karat)

@@ -1,13 +1,48 @@
 /** How a savings plan goes on: which day is next, and what of a day is over. The place of its member is held. */
 import { type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
+import type { Minor } from '../../money/money.ts'
+import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { formatWeekDay } from '../../ui/format.ts'
 import type { Language } from '../../ui/language.ts'
+import { type Holder, holdPlace } from '../holder.ts'
 import { endOpen } from '../purchases/end-purchase.ts'
-import { type Day, dayAt, dueAfter, firstDue, runsAt, type Schedule } from './plan-rules.ts'
+import {
+  type Day,
+  dayAt,
+  dueAfter,
+  firstDue,
+  type PaidBy,
+  type PauseCause,
+  type PlanState,
+  runsAt,
+  type Schedule,
+} from './plan-rules.ts'
 
 type Named = { id: string; store: string }
+
+export type HeldPlan = Schedule & {
+  amount: Minor
+  state: PlanState
+  because: PauseCause | null
+  paidBy: PaidBy
+  dueOn: Day | null
+}
+
+/** With its member's place, which whoever buys for them holds: no run of it happens until `tx` ends. Refuses not_found, somebody else's too. */
+export async function holdPlan(tx: Tx, whose: Pick<Holder, 'memberId' | 'store'>, id: string): Promise<HeldPlan> {
+  await holdPlace(tx, whose)
+  const plan = await lockPlan(tx, sql`id = ${id} and member_id = ${whose.memberId} and store = ${whose.store}`)
+  if (!plan) throw new Refusal('not_found')
+  return plan
+}
+
+/** The place of its member is held. */
+export const lockPlan = (tx: Tx, which: Sql): Promise<HeldPlan | undefined> =>
+  tx.row<HeldPlan>(sql`
+    select rhythm, on_day as "onDay", amount_minor as amount, state, because, paid_by as "paidBy", due_on::text as "dueOn"
+    from vault.plans where ${which} for update`)
 
 /** Days of a plan that had a run, as far as another could still be on them; and when one bought last, as far as that was about today. */
 export type Had = { daysHad: Day[]; boughtAt: Date | null }
@@ -49,7 +84,7 @@ export const goOn = (
 /** It has no next run until it goes on. `missed`: runs missed in a row; unless named as before. */
 export const pause = (
   tx: Tx,
-  { id, because, missed }: { id: string; because: 'member' | 'missed' | 'staff' | 'mandate'; missed?: number },
+  { id, because, missed }: { id: string; because: PauseCause; missed?: number },
 ): Promise<number> =>
   tx.run(sql`
     update vault.plans set state = 'paused', because = ${because}, missed = coalesce(${missed ?? null}::smallint, missed), due_on = null, next_at = null,

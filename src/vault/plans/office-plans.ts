@@ -6,12 +6,10 @@ import { livingMandate } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { holdPlace } from '../holder.ts'
-import { endOpenRun, goOn, nextDay, pause } from './move-plan.ts'
+import { endOpenRun, goOn, type HeldPlan, holdPlan, nextDay, pause } from './move-plan.ts'
 import type { OfficePlansInput, OfficePlanView } from './office-contract.ts'
 import type { PlanView } from './plan-contract.ts'
 import { describePlans } from './plan-queries.ts'
-import type { PaidBy, PlanState, Schedule } from './plan-rules.ts'
 
 /** The newest first, ended ones last. */
 export async function listOfficePlans(
@@ -49,7 +47,7 @@ export async function listOfficePlans(
 /** Whoever has the address agrees to charges, or ends them: it is its member's alone. */
 const withoutAddress = ({ agree_url: _, ...mandate }: NonNullable<PlanView['mandate']>) => mandate
 
-type Held = Schedule & { memberId: string; store: string; state: PlanState; because: string | null; paidBy: PaidBy }
+type Held = HeldPlan & { memberId: string; store: string }
 type Asked = { planId: string; reason: string }
 const done = { done: true } as const
 
@@ -82,11 +80,7 @@ const inPlan = (karat: Bag<'vault'>, id: string, act: (tx: Tx, plan: Held) => Pr
     const whose = await tx.row<{ memberId: string; store: string }>(sql`
       select member_id as "memberId", store from vault.plans where id = ${id}`)
     if (!whose) throw new Refusal('not_found')
-    await holdPlace(tx, whose)
-    const plan = await tx.row<Omit<Held, 'memberId' | 'store'>>(sql`
-      select rhythm, on_day as "onDay", state, because, paid_by as "paidBy" from vault.plans where id = ${id} for update`)
-    if (!plan) throw new Refusal('not_found')
-    await act(tx, { ...plan, ...whose })
+    await act(tx, { ...(await holdPlan(tx, whose, id)), ...whose })
     return done
   })
 

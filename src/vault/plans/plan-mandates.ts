@@ -16,17 +16,21 @@ import {
 import { Refusal } from '../../refusals.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import { tell } from './end-run.ts'
-import { dayWords, endOpenRun, goOn, nextDay, pause, plansLink } from './move-plan.ts'
+import {
+  dayWords,
+  endOpenRun,
+  goOn,
+  type HeldPlan,
+  holdPlan,
+  lockPlan,
+  nextDay,
+  pause,
+  plansLink,
+} from './move-plan.ts'
 import type { PlansView } from './plan-contract.ts'
 import { listPlans } from './plan-queries.ts'
-import type { PaidBy, PlanState, Schedule } from './plan-rules.ts'
 
 type Reach = Pick<Bag<'vault'>, 'config' | 'stores'>
-type Paid = Schedule & { amount: Minor; state: PlanState; because: string | null; paidBy: PaidBy }
-
-const lockPlan = (tx: Tx, id: string) =>
-  tx.row<Paid>(sql`
-    select rhythm, on_day as "onDay", amount_minor as amount, state, because, paid_by as "paidBy" from vault.plans where id = ${id} for update`)
 
 /** A plan that waits for its mandate begins with it; it is paused at once when nothing may be charged any more, and its member is told. */
 export const planMandateSettler = (karat: Reach): MandateSettler => ({
@@ -35,7 +39,7 @@ export const planMandateSettler = (karat: Reach): MandateSettler => ({
   },
   async began(tx, mandate) {
     const { subject_id: id, member_id: memberId, store } = mandate
-    const plan = await lockPlan(tx, id)
+    const plan = await lockPlan(tx, sql`id = ${id}`)
     if (plan?.state !== 'paused' || plan.because !== 'mandate') return
     const day = await nextDay(tx, karat, { id, store }, plan)
     await goOn(tx, karat, { id, store, day })
@@ -46,7 +50,7 @@ export const planMandateSettler = (karat: Reach): MandateSettler => ({
   },
   async ended(tx, mandate, { wasActive, as }) {
     const { subject_id: id, member_id: memberId, store } = mandate
-    const plan = await lockPlan(tx, id)
+    const plan = await lockPlan(tx, sql`id = ${id}`)
     if (!plan || !wasActive) return
     await pauseUncharged(tx, id, plan)
     if (plan.state !== 'ended') await tellUncharged(tx, { memberId, store }, { ...saidOf(karat, mandate, plan), as })
@@ -61,7 +65,7 @@ type Uncharged = ReturnType<typeof saidOf> & { as: 'revoked' | 'expired' }
 const tellUncharged = (tx: Tx, of: Pick<Holder, 'memberId' | 'store'>, values: Uncharged) =>
   tell(tx, of, () => ({ template: 'plan_uncharged', values }))
 
-type Uncovered = { id: string; holder: Holder; plan: { amount: Minor; paidBy: PaidBy } }
+type Uncovered = { id: string; holder: Holder; plan: { amount: Minor } }
 /** A plan that goes on, held, and may not be charged: paused as one whose mandate ends, with its letter unless there is one to agree to. */
 export async function pauseWithoutMandate(tx: Tx, karat: Reach, { id, holder, plan }: Uncovered): Promise<void> {
   const [newest] = await newestMandates(tx, [id])
@@ -74,7 +78,7 @@ export async function pauseWithoutMandate(tx: Tx, karat: Reach, { id, holder, pl
 }
 
 /** A run that is under way is over, and the plan has no next one until it may be charged again. */
-async function pauseUncharged(tx: Tx, id: string, { state }: Pick<Paid, 'state'>): Promise<void> {
+async function pauseUncharged(tx: Tx, id: string, { state }: Pick<HeldPlan, 'state'>): Promise<void> {
   if (state !== 'active') return
   await endOpenRun(tx, id)
   await pause(tx, { id, because: 'mandate' })
@@ -83,7 +87,7 @@ async function pauseUncharged(tx: Tx, id: string, { state }: Pick<Paid, 'state'>
 const saidOf = (
   karat: Reach,
   { kind, currency }: Pick<Mandate, 'kind' | 'currency'>,
-  { amount }: Pick<Paid, 'amount'>,
+  { amount }: Pick<HeldPlan, 'amount'>,
 ) => ({
   ...{ amount: amountOf(amount, currency), kind, link: plansLink(karat) },
 })
@@ -112,11 +116,11 @@ export async function startAgreeing(karat: Bag<'vault'>, holder: Holder): Promis
  */
 export async function agreePlan(karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> {
   await karat.db.transaction(async (tx) => {
-    const { paidBy, state, ...plan } = await ownPlan(tx, holder, id)
+    const { paidBy, state, amount } = await holdPlan(tx, holder, id)
     if (state === 'ended' || paidBy === 'balance') throw new Refusal('plan_state', { state })
     const living = await livingMandate(tx, id)
     if (living?.state === 'active') throw new Refusal('plan_state', { state })
-    if (!living) await askForMandate(tx, holder, { id, paidBy, amount: plan.amount })
+    if (!living) await askForMandate(tx, holder, { id, paidBy, amount })
   })
   return startAgreeing(karat, holder)
 }
@@ -127,20 +131,8 @@ export async function agreePlan(karat: Bag<'vault'>, holder: Holder, id: string)
  */
 export const revokePlan = (karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> =>
   karat.db.transaction(async (tx) => {
-    const plan = await ownPlan(tx, holder, id)
+    const plan = await holdPlan(tx, holder, id)
     if ((await endMandates(tx, sql`subject_id = ${id}`)) === 0) throw new Refusal('plan_state', { state: plan.state })
     await pauseUncharged(tx, id, plan)
     return listPlans(karat, tx, holder)
   })
-
-/** With its member's place. Refuses not_found. */
-async function ownPlan(tx: Tx, holder: Holder, id: string): Promise<Paid> {
-  const { memberId, store } = holder
-  await holdPlace(tx, holder)
-  const own = await tx.row(
-    sql`select 1 as one from vault.plans where id = ${id} and member_id = ${memberId} and store = ${store}`,
-  )
-  const plan = own && (await lockPlan(tx, id))
-  if (!plan) throw new Refusal('not_found')
-  return plan
-}

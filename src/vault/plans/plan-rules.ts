@@ -10,6 +10,7 @@ export const planStates = ['active', 'paused', 'ended'] as const
 export type PlanState = (typeof planStates)[number]
 /** `mandate`: what it is paid by may not be charged, not yet or no more. */
 export const pauseCauses = ['member', 'missed', 'staff', 'mandate'] as const
+export type PauseCause = (typeof pauseCauses)[number]
 /** What its runs are paid by: the cash balance, or a card or wallet that its member lets be charged. */
 export const planPaidBy = ['balance', 'card', 'wallet'] as const
 export type PaidBy = (typeof planPaidBy)[number]

@@ -107,7 +107,7 @@ async function run(tx: Tx, karat: Bag<'vault'>, running: Running): Promise<Ran> 
   const { id, holder, price } = running
   const holderId = await holdPlace(tx, holder)
   if (await isFrozenNow(tx, holder.memberId)) throw new Waits('account')
-  const plan = await lockGoing(tx, id, sql`next_at <= now()`)
+  const plan = await lockGoing(tx, id, sql`p.next_at <= now()`)
   // What is being charged is seen to by settleCharged.
   if (!plan || plan.settled === 'charging') return 'not_due'
   if (plan.settled && plan.settled !== 'trying') {

@@ -1,7 +1,7 @@
 /** What came of the cards and wallets that runs of savings plans are paid by: on every instance, each once (decision 0136). */
 import { sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
-import { livingMandate, noteEnded } from '../../payments/mandates.ts'
+import { endByProvider, livingMandate } from '../../payments/mandates.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { settings } from '../../settings.ts'
 import { type Holder, holdPlace } from '../holder.ts'
@@ -72,6 +72,5 @@ function overBy(reason: string | null | undefined): 'revoked' | 'expired' | null
 /** The plan is paused at once, whatever the provider tells of it later. */
 async function endWithMandate(tx: Tx, karat: Bag<'vault'>, planId: string, as: 'revoked' | 'expired'): Promise<void> {
   const mandate = await livingMandate(tx, planId)
-  if (mandate && (await noteEnded(tx, mandate.id, as)) > 0)
-    await planMandateSettler(karat).ended(tx, mandate, { wasActive: true, as })
+  if (mandate?.state === 'active') await endByProvider(tx, { mandateSettler: planMandateSettler(karat) }, mandate, as)
 }
