@@ -1,16 +1,15 @@
 /** What a member does with a case of theirs: takes it back before it is handed over, and answers a counter-offer. */
 import { isStoppedNow } from '../cases/stops.ts'
-import { empty, sql, type Tx } from '../db/database.ts'
+import { empty, type Sql, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Holder } from '../vault/holder.ts'
 import { readCase } from './case-queries.ts'
-import { worthOf } from './case-rules.ts'
-import { bidNow } from './certain-price.ts'
+import { atLowerPrice } from './certain-price.ts'
 import type { GoldBackCaseView } from './contract.ts'
-import { holdOwnCase } from './hold-case.ts'
+import { type HeldCase, holdOwnCase } from './hold-case.ts'
 import { moveCase, refuseState } from './move-case.ts'
 
 type Member = Holder & { language: string }
@@ -31,9 +30,11 @@ export const cancelCase = (
 type Answer = { caseId: string; accept: boolean; pin: string }
 
 /**
- * The member sells for what was offered, or wants the pieces back, which wait for them then.
+ * The member sells for what was offered, or wants the pieces back, which wait for them then. What was not bought here and is paid in money is
+ * sold at the price that is certain or at the bid of this moment, whichever is lower.
  *
- * Refuses as checkPin; not_found; not_possible_now for somebody whom a case stops; goldback_state; goldback_too_late once its deadline has passed: the pieces go back.
+ * Refuses as checkPin; not_found; not_possible_now for somebody whom a case stops; goldback_too_late once its deadline has passed: the pieces go
+ * back; price_unavailable where that bid counts and is not live; goldback_state.
  */
 export async function answerOffer(
   karat: Bag<'goldback'>,
@@ -51,13 +52,23 @@ async function answer(
   member: Member,
   { caseId, accept }: Omit<Answer, 'pin'>,
 ): Promise<GoldBackCaseView> {
-  const { id, state, isLate } = await holdOwnCase(tx, member, caseId)
+  const held = await holdOwnCase(tx, member, caseId)
+  const { id, state, isLate } = held
   if (await isStoppedNow(tx, member.memberId)) throw new Refusal('not_possible_now')
   if (state === 'counter_offer' && isLate) throw new Refusal('goldback_too_late')
   const move = { caseId: id, from: 'counter_offer', actor: actorOf(member) } as const
-  if (accept) await moveCase(tx, { ...move, to: 'accepted', reason: 'the offer was accepted' })
+  if (accept)
+    await moveCase(tx, { ...move, to: 'accepted', reason: 'the offer was accepted' }, await acceptedAt(tx, karat, held))
   else await moveCase(tx, { ...move, to: 'rejected', reason: 'the pieces are wanted back' })
   return readCase(tx, karat, member, id)
+}
+
+/** Of pieces of ours the price binds. */
+async function acceptedAt(tx: Tx, karat: Bag<'goldback'>, held: HeldCase): Promise<Sql> {
+  const { kind, state, paidIn, price, offerFine } = held
+  if (kind !== 'other' || state !== 'counter_offer' || paidIn !== 'money' || price === null || offerFine === null)
+    return empty
+  return atLowerPrice(tx, karat, held, { price, offerFine })
 }
 
 /**
@@ -78,12 +89,7 @@ export async function takeMoney(
     const { id, price, offerFine } = held
     if (held.paidIn !== 'grams' || held.state !== 'accepted' || price === null || offerFine === null)
       return refuseState(tx, id)
-    const now = await bidNow(tx, karat, held)
-    if (!now) throw new Refusal('price_unavailable', { state: karat.prices.of(held.store, held.currency).state })
-    const lower =
-      now.price < price
-        ? sql`, price_minor = ${now.price}, price_tick_id = ${now.tickId}, offer_minor = ${worthOf(offerFine, now.price)}`
-        : empty
+    const lower = await atLowerPrice(tx, karat, held, { price, offerFine })
     await tx.run(sql`update goldback.cases set paid_in = 'money' ${lower} where id = ${id}`)
     return readCase(tx, karat, member, id)
   })

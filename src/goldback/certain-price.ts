@@ -1,17 +1,18 @@
 /** The price that a case is paid at, once it is certain. */
-import { sql, type Tx } from '../db/database.ts'
+import { empty, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { type PricePerGram, perGram } from '../money/money.ts'
 import { sellsIn } from '../pricing/price-rules.ts'
 import { readNotSelling } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
+import { worthOf } from './case-rules.ts'
 import type { HeldCase } from './hold-case.ts'
 
 type Priced = { price: PricePerGram; tickId: bigint }
 const MOST_TRIES = 3
 
 /** The bid of this moment, as the database says that the store sells at it; null while there is none. */
-export async function bidNow(
+async function bidNow(
   tx: Tx,
   karat: Bag<'goldback'>,
   { store, currency }: Pick<HeldCase, 'store' | 'currency'>,
@@ -45,7 +46,25 @@ export async function makeCertain(tx: Tx, karat: Bag<'goldback'>, held: HeldCase
 /** The same where it has to be certain. Refuses price_unavailable while it is not live. */
 export async function requireCertain(tx: Tx, karat: Bag<'goldback'>, held: HeldCase): Promise<PricePerGram> {
   const price = await makeCertain(tx, karat, held)
-  if (price === null)
-    throw new Refusal('price_unavailable', { state: karat.prices.of(held.store, held.currency).state })
+  if (price === null) throw notLive(karat, held)
   return price
+}
+
+const notLive = (karat: Bag<'goldback'>, { store, currency }: HeldCase) =>
+  new Refusal('price_unavailable', { state: karat.prices.of(store, currency).state })
+
+/**
+ * What a case becomes, as further columns, whose member chooses the moment: its price and offer at the bid of this moment where that is lower,
+ * or they would have an option on the price. Refuses price_unavailable.
+ */
+export async function atLowerPrice(
+  tx: Tx,
+  karat: Bag<'goldback'>,
+  held: HeldCase,
+  { price, offerFine }: { price: PricePerGram; offerFine: bigint },
+): Promise<Sql> {
+  const now = await bidNow(tx, karat, held)
+  if (!now) throw notLive(karat, held)
+  if (now.price >= price) return empty
+  return sql`, price_minor = ${now.price}, price_tick_id = ${now.tickId}, offer_minor = ${worthOf(offerFine, now.price)}`
 }

@@ -1,6 +1,14 @@
 /** Gold that was not bought here: described with photographs, paid by what is found, and a lot of the house from then on. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { caseOf, consignedOther, desk, handedOver, quoteOther, tryConsign } from '../../tests/support/goldback.ts'
+import {
+  caseOf,
+  consigned,
+  consignedOther,
+  desk,
+  handedOver,
+  quoteOther,
+  tryConsign,
+} from '../../tests/support/goldback.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { uploaded } from '../../tests/support/pictures.ts'
@@ -124,6 +132,61 @@ test('less than was said is offered anew and paid in grams as found; what is not
   expect(await caseOf(shop, member, second)).toMatchObject({ state: 'returned' })
   expect(await lots(second)).toEqual([])
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('an offer is no option on the price: whoever accepts it gets that of the receipt or of this moment, whichever is lower; while none is live they wait, or have it back', async () => {
+  const offered = async (paidIn: object = {}) => {
+    const made = await consignedOther(shop, member, [rings], paidIn)
+    const at = desk(shop, clerk, made)
+    await at.receive([`${made.number}/1`])
+    await at.inspect({ weighed: '20', assayed: 5850 })
+    await at.show()
+    expect((await at.decide('offer')).error).toBeNull()
+    return { at, made, offer: await caseOf(shop, member, made) }
+  }
+  const [rises, falls, waits] = [await offered(), await offered(), await offered()]
+  await movePrice(shop, 200)
+  const higher = (await answer(rises.made, true)).data
+  expect([higher.state, higher.price, higher.offer]).toEqual(['accepted', rises.offer.price, rises.offer.offer])
+  await movePrice(shop, -500)
+  const lower = (await answer(falls.made, true)).data
+  expect(lower).toMatchObject({ state: 'accepted', price: lower.bid, offer_weight: '11.7000' })
+  expect(BigInt(lower.bid)).toBeLessThan(BigInt(falls.offer.price ?? 0))
+  const due = (117_000n * BigInt(lower.bid)) / 10_000n
+  expect(lower.offer).toBe(String(due))
+  expect((await falls.at.payByTwo()).error).toBeNull()
+  expect((await heldBy(shop, member)).cash).toBe(due)
+  expect(await auditVault(shop)).toEqual([])
+
+  shop.clock.ms += 600_000
+  expect((await answer(waits.made, true)).error).toBe('price_unavailable')
+  expect((await answer(waits.made, false)).data.state).toBe('rejected')
+})
+
+test('the database lets the price of an offer fall where it is accepted, and nowhere else', async () => {
+  const offered = async (serials?: string[]) => {
+    const made = serials ? await consigned(shop, member, serials) : await consignedOther(shop, member, [rings])
+    const at = desk(shop, clerk, made)
+    await at.receive(serials ?? [`${made.number}/1`])
+    await at.inspect({ weighed: '9', assayed: 5000 })
+    await at.show()
+    expect((await at.decide('offer')).error).toBeNull()
+    return made.case_id
+  }
+  const [own, other] = [await offered(await handedOver(shop, member)), await offered()]
+  const set = (id: string, columns: string) =>
+    shop.karat.db.run(sql([`update goldback.cases set ${columns} where id = '${id}'`] as never)).then(
+      () => null,
+      (error) => (error as { constraint?: string }).constraint,
+    )
+  const accepted = `state = 'accepted', price_minor = price_minor - 1, offer_minor = offer_minor - 1`
+  expect(await set(own, accepted), 'of a piece of ours it binds').toBe('price_is_certain_once')
+  expect(await set(other, accepted.replace(`state = 'accepted', `, ''))).toBe('price_is_certain_once')
+  expect(await set(other, accepted.replaceAll(' - 1', ' + 1'))).toBe('price_is_certain_once')
+  expect(await set(other, `${accepted}, offer_fine_e4 = offer_fine_e4 - 1`)).toBe('price_is_certain_once')
+  expect(await set(other, `state = 'accepted', offer_minor = offer_minor - 1`)).toBe('offer_stays')
+  expect(await set(other, `number = 'GB1'`)).toBe('case_stays')
+  expect(await set(other, accepted)).toBeNull()
 })
 
 test('what is not taken: a number of ours, a piece twice, too little, somebody else’s photograph; and no price is ever fixed', async () => {

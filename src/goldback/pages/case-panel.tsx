@@ -188,12 +188,12 @@ function TakeMoney(props: Props) {
 function Answering(props: Props) {
   const send = useAttempt()
   const { busy, refused, run } = useCall(props)
-  const { case_id, account, paid_in } = props.one
+  const { case_id, kind, account, paid_in } = props.one
   const { amount, grams } = figuresOf(props.one)
+  const payee = account ? payeeWords(props.one) : m.goldback_your_cash()
+  const inMoney = kind === 'other' ? m.goldback_answer_sentence_other : m.goldback_answer_sentence
   const sentence =
-    paid_in === 'grams'
-      ? m.goldback_answer_sentence_grams({ grams })
-      : m.goldback_answer_sentence({ amount, account: account ? payeeWords(props.one) : m.goldback_your_cash() })
+    paid_in === 'grams' ? m.goldback_answer_sentence_grams({ grams }) : inMoney({ amount, account: payee })
   const answer = (accept: boolean) =>
     run(() =>
       askPin({
