@@ -94,7 +94,7 @@ async function ownsOf({ karat }: Shop, email: string) {
   if (!member) return null
   const holder = { memberId: member.id, store: member.store, currency: storeOf(karat, member.store).currency }
   const { gold, cash } = await balancesOf(karat.db, holder)
-  const { movements } = await readHolding(karat.db, holder)
+  const { movements } = await readHolding(karat, holder)
   const trades = await karat.db.rows(sql`select id from vault.past_trades where member_id = ${member.id}`)
   const isPast = movements
     .filter(({ kind }) => kind === 'demo_history')

@@ -33,15 +33,21 @@ export type MethodOffer = {
  */
 export const methodRefusals = ['too_little', 'too_much', 'day_taken', 'too_slow', 'cap_reached', 'time_over'] as const
 export type MethodRefusal = (typeof methodRefusals)[number]
-/** What is to be paid; `balanceOnly`: the payer's day takes no money from outside for it. */
-export type Asked = { store: string; amount: bigint; balanceOnly?: boolean; transfers?: Transfers }
+/** What is to be paid; `taken`: the ways that somebody takes for the house (providers.ts); `balanceOnly`: the payer's day takes no money from outside for it. */
+export type Asked = {
+  store: string
+  amount: bigint
+  taken: readonly Method[]
+  balanceOnly?: boolean
+  transfers?: Transfers
+}
 /** Whether a bank transfer is taken for it, or why not; null where it is none that may be paid so. */
 export type Transfers = 'taken' | 'too_slow' | 'cap_reached' | null
 
 /** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits are of the store's own currency. */
-export function offersOf({ store, amount, balanceOnly = false, transfers = null }: Asked): MethodOffer[] {
+export function offersOf({ store, amount, taken, balanceOnly = false, transfers = null }: Asked): MethodOffer[] {
   const terms = settings.methods[store] ?? {}
-  return methods.flatMap((method) => {
+  return taken.flatMap((method) => {
     const { banks: its = [], least = null, most = null } = terms[method] ?? {}
     const beyond = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
     const isTransfer = method === 'bank_transfer'
@@ -53,8 +59,15 @@ export function offersOf({ store, amount, balanceOnly = false, transfers = null 
 
 export type MethodChoice = { method: Method; bank: Bank | null }
 
-/** What the next try is paid by, after a payment or before any: a card, unless another way from outside was chosen. */
-export const choiceAfter = (payment: { method: PaidBy; bank: Bank | null } | null): MethodChoice => ({
-  method: payment && payment.method !== 'balance' ? payment.method : 'card',
-  bank: payment?.bank ?? null,
-})
+type Paying = { method: PaidBy; bank: Bank | null } | null
+
+/** What the next try is paid by, after a payment or before any: as before, else the first way that fits; null where there is none. */
+export function choiceAfter(
+  payment: Paying,
+  offers: readonly Pick<MethodOffer, 'method' | 'refused'>[],
+): MethodChoice | null {
+  const { method, bank } = payment ?? { method: 'balance', bank: null }
+  if (method !== 'balance') return { method, bank }
+  const first = offers.find(({ refused }) => refused === null)
+  return first ? { method: first.method, bank: null } : null
+}

@@ -2,9 +2,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { PaymentProvider } from './contract.ts'
+import { type Method, methods } from './method-rules.ts'
 import { openSandboxProvider } from './sandbox-provider.ts'
 
 export type Providers = Map<string, PaymentProvider>
+
+/** Who takes each way to pay. */
+export const takenBy = {
+  card: 'sandbox',
+  va: 'sandbox',
+  qris: 'sandbox',
+  bank_transfer: 'bank',
+} as const satisfies Record<Method, string>
+
+/** The ways to pay that somebody takes: in a real shop without an acquirer the house's own bank alone. */
+export const takenMethods = (providers: Providers): Method[] =>
+  methods.filter((method) => providers.has(takenBy[method]))
 
 /** `own`: what stands in the place of a provider inside the house. The sandbox is the demonstration's; a real shop has none of it. */
 export function openProviders(

@@ -22,8 +22,8 @@ const viewLimits = (offer: MethodOffer | undefined, currency: Currency) => {
   return { least: text(offer?.least), most: text(offer?.most), currency }
 }
 
-/** What a store takes, whatever the amount. */
-export const viewTerms = (of: { store: string; currency: Currency }) =>
+/** What is taken for a store, whatever the amount. */
+export const viewTerms = (of: Pick<Asked, 'store' | 'taken'> & { currency: Currency }) =>
   viewOffers({ ...of, amount: 0n }).map(({ refused: _, ...terms }) => terms)
 
 /** As pages and calls show it. */
@@ -34,8 +34,8 @@ export const viewOffers = (of: Asked & { currency: Currency }) =>
   })
 
 /** Whether a store takes `amount` by this method, as a condition of SQL; what it does not is refused by requireMethod. */
-export function isWithinLimits({ method, bank }: MethodChoice, store: string, amount: Sql): Sql {
-  const offer = offersOf({ store, amount: 0n }).find((one) => one.method === method && isBankRight(one, bank))
+export function isWithinLimits({ method, bank }: MethodChoice, of: Pick<Asked, 'store' | 'taken'>, amount: Sql): Sql {
+  const offer = offersOf({ ...of, amount: 0n }).find((one) => one.method === method && isBankRight(one, bank))
   if (!offer) return sql`false`
   return sql`${amount} >= ${offer.least ?? 0n}::bigint and ${amount} <= ${offer.most ?? MAX_BIGINT}::bigint`
 }

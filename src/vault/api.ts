@@ -103,7 +103,7 @@ function holdingApi(door: Door, karat: Bag<'vault'>): void {
         response: { 200: shapes.Holding },
       },
     },
-    (request) => readHolding(karat.db, holderOf(request)),
+    (request) => readHolding(karat, holderOf(request)),
   )
   door.get(
     '/trade/holding_worth',

@@ -7,6 +7,7 @@ import { leftToday } from '../kyc/take-day-limit.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments, startCharge } from '../payments/open-payment.ts'
+import { takenMethods } from '../payments/providers.ts'
 import { viewTerms } from '../payments/require-method.ts'
 import { viewWay } from '../payments/view-way.ts'
 import { Refusal } from '../refusals.ts'
@@ -30,7 +31,7 @@ export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise
   return {
     currency,
     terms: {
-      methods: viewTerms({ store, currency }),
+      methods: viewTerms({ store, taken: takenMethods(karat.providers), currency }),
       ...{ cash: text(held.cash), least: text(cash.least), most: text(cash.most), presets: cash.presets.map(text) },
       left_today: left === null ? null : text(left),
       may_hold_gold: levelToHold(1n) <= level,

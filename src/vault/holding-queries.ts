@@ -1,8 +1,10 @@
 /** What a member has in the vault of a store. */
 import { isToldHeld } from '../cases/legal-hold.ts'
 import { type Queryable, sql } from '../db/database.ts'
+import type { Bag } from '../karat.ts'
 import { latestMovements } from '../ledger/latest-movements.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { takenMethods } from '../payments/providers.ts'
 import { viewTerms } from '../payments/require-method.ts'
 import { settings } from '../settings.ts'
 import type { HoldingView } from './contract.ts'
@@ -17,7 +19,10 @@ type Figures = Basis & { realised: bigint; since: Date | null }
  * Grams and money with the store, what the grams cost on average, what sales have brought, and the last movements. Five statements, sent
  * together, and five more where something of it may not leave; none of them reads more the more the member has traded.
  */
-export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
+export async function readHolding(
+  { db, providers }: Pick<Bag<'vault'>, 'db' | 'providers'>,
+  holder: Holder,
+): Promise<HoldingView> {
   const { memberId, store, currency } = holder
   const [{ balances, movements }, { realised, since, ...basis }, isPaused, choices, mayHaveToStay] = await Promise.all([
     latestMovements(db, { store, id: memberId }, currency, settings.trade.lastMovements),
@@ -40,7 +45,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
       ...{ clears_at: stays.clearsAt?.toISOString() ?? null, is_disputed: stays.disputed },
     },
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
-    methods: viewTerms({ store, currency }),
+    methods: viewTerms({ store, taken: takenMethods(providers), currency }),
     ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, asked)) },
     ...{ cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },

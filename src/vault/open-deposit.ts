@@ -8,6 +8,7 @@ import { type Minor, minor, moneyText } from '../money/money.ts'
 import { wantChargesClosed } from '../payments/close-charge.ts'
 import type { MethodChoice } from '../payments/method-rules.ts'
 import { openPayment } from '../payments/open-payment.ts'
+import { takenBy, takenMethods } from '../payments/providers.ts'
 import { requireMethod } from '../payments/require-method.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -33,7 +34,7 @@ export const openDeposit = (
   once(karat.db, request, async (tx) => {
     requireAmount(holder, amount)
     const { memberId, store, currency } = holder
-    requireMethod(choice, { store, currency, amount })
+    requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount })
     const holderId = await holdPlace(tx, holder)
     await requireMayHold(tx, memberId, 1n)
     await endOpen(tx, sql`holder_id = ${holderId}`)
@@ -54,7 +55,7 @@ export const openDeposit = (
         subject_id: id,
         member_id: memberId,
         store,
-        provider: 'sandbox',
+        provider: takenBy[choice.method],
         ...choice,
       },
       ...{ amount_minor: amount, currency, expires_at: made.expires_at },

@@ -2,6 +2,7 @@
 
 import type { Bag } from '../karat.ts'
 import { type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { takenMethods } from '../payments/providers.ts'
 import { viewOffers } from '../payments/require-method.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { buybackOf } from '../pricing/price-rules.ts'
@@ -63,7 +64,10 @@ async function quoteAt(
   const text = (units: bigint) => moneyText(units as Minor, currency)
   return {
     ...{ quote_id: quote.id, side, currency, paid_from: paidFrom },
-    methods: paidFrom === 'outside' ? viewOffers({ store: holder.store, currency, amount: figures.amount }) : [],
+    methods:
+      paidFrom === 'outside'
+        ? viewOffers({ store: holder.store, taken: takenMethods(karat.providers), currency, amount: figures.amount })
+        : [],
     weight: weightText(figures.weight),
     amount: text(figures.amount),
     ...{ price: text(each), fee: text(0n), worth_at_bid: text(buybackOf(figures.weight, price.bid)) },

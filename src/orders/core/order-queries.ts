@@ -19,6 +19,7 @@ import type { Paper } from '../../papers/paper-rules.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { PaidBy } from '../../payments/method-rules.ts'
 import { listPayments } from '../../payments/open-payment.ts'
+import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
@@ -171,6 +172,7 @@ async function offersFor(karat: Bag<'orders'>, store: string, order: OrderRow, l
   }
   const offers = viewOffers({
     ...{ store, currency: order.currency, amount: order.total_minor, balanceOnly: order.balance_only },
+    taken: takenMethods(karat.providers),
     transfers: account ? await transfersFor(karat.db, karat, wanted) : null,
   })
   if (order.expires_at > order.now) return offers

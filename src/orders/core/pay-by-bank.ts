@@ -9,6 +9,7 @@ import type { Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { Transfers } from '../../payments/method-rules.ts'
 import { openPayment } from '../../payments/open-payment.ts'
+import { takenMethods } from '../../payments/providers.ts'
 import { requireMethod } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -42,7 +43,7 @@ type Row = {
  */
 export async function openTransfer(
   tx: Tx,
-  karat: Pick<Bag<'orders'>, 'catalogue' | 'settings' | 'stores'>,
+  karat: Pick<Bag<'orders'>, 'catalogue' | 'providers' | 'settings' | 'stores'>,
   buyer: Buyer,
   orderId: string,
 ): Promise<{ payment: Payment; number: string; now: Date }> {
@@ -58,7 +59,7 @@ export async function openTransfer(
   const { currency, total: amount, balanceOnly } = order
   requireMethod(
     { method: 'bank_transfer', bank: null },
-    { store: buyer.store, currency, amount, balanceOnly, transfers },
+    { store: buyer.store, taken: takenMethods(karat.providers), currency, amount, balanceOnly, transfers },
   )
   const until = order.until ?? deadlineOf(storeOf(karat, buyer.store), order.now)
   const payment = await openPayment(tx, {

@@ -11,6 +11,7 @@ import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { Bank, MethodChoice, PaidBy } from '../../payments/method-rules.ts'
 import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
+import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { isWithinLimits, requireMethod } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
@@ -50,7 +51,7 @@ export async function payOrder(
     return once(karat.db, request, async (tx) => {
       const order = await holdForPayment(tx, payer, input.orderId)
       const { method, bank } = input
-      if (method !== 'balance') return open(tx, payer, { ...input, method, bank })
+      if (method !== 'balance') return open(tx, karat, payer, { ...input, method, bank })
       const paid = await payOrderFromBalance(tx, payer, order)
       return viewPayment(paid, order.number, order.now)
     })
@@ -58,7 +59,9 @@ export async function payOrder(
   if (input.method === 'balance') throw invalidInput({ pin: problem('required') })
   // An order has one open payment, whoever asks how often; a key adds only that its answer is kept.
   const choice = { ...input, method: input.method }
-  return request ? once(karat.db, request, (tx) => open(tx, payer, choice)) : open(karat.db, payer, choice)
+  return request
+    ? once(karat.db, request, (tx) => open(tx, karat, payer, choice))
+    : open(karat.db, karat, payer, choice)
 }
 
 type Asked = { orderId: string; method: PaidBy; bank: Bank | null }
@@ -80,9 +83,22 @@ type Payable = {
 }
 
 /** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
-async function open(db: Queryable, payer: Payer, { orderId, method, bank }: FromOutside): Promise<PaymentViewData> {
+async function open(
+  db: Queryable,
+  { providers }: Pick<Bag<'orders'>, 'providers'>,
+  payer: Payer,
+  { orderId, method, bank }: FromOutside,
+): Promise<PaymentViewData> {
+  const taken = takenMethods(providers)
   const reference = dayReference(orderId)
-  const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method, bank } as const
+  const paid = {
+    purpose: 'order',
+    member_id: payer.id,
+    store: payer.store,
+    provider: takenBy[method],
+    method,
+    bank,
+  } as const
   const order = await db.row<Payable & (Payment | { id: null })>(sql`
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
@@ -91,7 +107,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: From
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
-      where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
+      where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isWithinLimits({ method, bank }, { store: payer.store, taken }, sql`order_total`)}
     ), opened as (${insertPaymentOf(paid, sql`payable`)})
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
@@ -100,7 +116,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: From
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
   if (order.lacks_grams) throw invalidInput({ pin: problem('required') })
-  requireMethod({ method, bank }, { ...payer, amount: order.order_total, balanceOnly: order.balance_only })
+  requireMethod({ method, bank }, { ...payer, taken, amount: order.order_total, balanceOnly: order.balance_only })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
   const payment =
     order.id === null

@@ -1,7 +1,7 @@
 /** How an order is paid: from outside, or with what its buyer has in the vault, for which the PIN is asked. */
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
-import { ChooseBank, methodCards } from '../../payments/pages/method-choice.tsx'
+import { ChooseBank, methodCards, NoWay } from '../../payments/pages/method-choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { momentOf } from '../../ui/clock.ts'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
@@ -16,7 +16,7 @@ import { vaultPlaces } from '../../vault/pages/trade-places.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView } from '../contract.ts'
 import { type CashBalance, spendable } from './spendable.ts'
-import { isOfBalance, type useCashier } from './use-cashier.ts'
+import { isOfBalance, type useCashier, waitsForBank } from './use-cashier.ts'
 
 type Props = { cashier: ReturnType<typeof useCashier>; order: OrderDetailView; balance: CashBalance | null }
 
@@ -34,15 +34,16 @@ export function CashierWays({ cashier, order, balance }: Props) {
           <RadioCards
             legend={m.orders_cashier_how()}
             name="method"
-            value={fromBalance ? 'balance' : chosen.method}
+            value={fromBalance ? 'balance' : (chosen?.method ?? '')}
             onChange={(value) =>
               value === 'balance' ? chooseBalance() : choose({ method: value as MethodChoice['method'], bank: null })
             }
             cards={cards}
           />
-          {!fromBalance && <ChooseBank offers={offers} chosen={chosen} onChoose={choose} />}
+          {!fromBalance && chosen && <ChooseBank offers={offers} chosen={chosen} onChoose={choose} />}
         </div>
       )}
+      {offers.length === 0 && !isNothing(order.total) && <NoWay />}
       {cashier.needsPin && <WithPin cashier={cashier} cannot={fromBalance && own?.disabled !== false} />}
     </>
   )
@@ -101,7 +102,7 @@ const WithPin = ({
       size="l"
       className="w-full"
       busy={busy}
-      disabled={cannot || (!fromBalance && chosen.method === 'va' && chosen.bank === null)}
+      disabled={cannot || (!fromBalance && (!chosen || waitsForBank(chosen)))}
       onClick={() => void payWithPin()}
     >
       {m.orders_cashier_to_pin()}

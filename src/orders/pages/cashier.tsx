@@ -21,7 +21,7 @@ import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.
 import { CashierOrder } from './cashier-order.tsx'
 import { CashierWays, GramsOfOrder } from './cashier-ways.tsx'
 import type { CashBalance } from './spendable.ts'
-import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
+import { type CashierPayment, readOrder, useCashier, waitsForBank } from './use-cashier.ts'
 
 /** `balance`: what the member has with a store that keeps balances. */
 type CashierData = { info: OrderInfoView; order: OrderDetailView; balance: CashBalance | null }
@@ -63,7 +63,7 @@ export function Cashier({ first: { info: first, order, balance } }: { first: Cas
       <section className="panel mt-6 overflow-hidden">
         <PayBefore at={info.expires_at} />
         <div className="grid gap-5 p-5">
-          {order.clearing_days !== null && !cashier.fromBalance && cashier.chosen.method === 'card' && (
+          {order.clearing_days !== null && !cashier.fromBalance && cashier.chosen?.method === 'card' && (
             <p className="small">{m.orders_cashier_clearing({ days: order.clearing_days })}</p>
           )}
           {!info.pieces_held && <p className="small">{m.orders_cashier_not_held()}</p>}
@@ -82,7 +82,7 @@ export function Cashier({ first: { info: first, order, balance } }: { first: Cas
           {!cashier.needsPin && <PaymentState cashier={cashier} payment={payment} />}
         </div>
       </section>
-      {!cashier.fromBalance && cashier.chosen.method === 'card' && (
+      {!cashier.fromBalance && cashier.chosen?.method === 'card' && (
         <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>
       )}
       <CashierOrder order={order} withPin={cashier.fromBalance} />
@@ -124,7 +124,7 @@ function stateOf(
         {again}
       </Told>
     )
-  if (chosen.method === 'va' && chosen.bank === null) return null
+  if (!chosen || waitsForBank(chosen)) return null
   if (payment && isOther(payment, chosen)) return <Skeleton className="h-14" />
   if (payment?.state === 'declined')
     return (

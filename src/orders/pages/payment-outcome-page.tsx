@@ -88,7 +88,7 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
           </>
         )}
       </dl>
-      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment))}</div>
+      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment, []))}</div>
     </div>
   )
 }
@@ -126,7 +126,7 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
   }
 }
 
-function ways(outcome: Outcome, orderId: string, choice: MethodChoice): ReactNode {
+function ways(outcome: Outcome, orderId: string, choice: MethodChoice | null): ReactNode {
   const order = (kind: 'primary' | 'ghost') => (
     <ButtonLink key="order" to={`/user/order/list?order_id=${orderId}`} kind={kind}>
       {m.orders_see()}
@@ -156,17 +156,17 @@ function ways(outcome: Outcome, orderId: string, choice: MethodChoice): ReactNod
   return order(outcome === 'paid' ? 'primary' : 'ghost')
 }
 
-/** One press to the bank's page. Where that fails the cashier says why, and goes on from there. */
-function PayNow({ orderId, choice, children }: { orderId: string; choice: MethodChoice; children: ReactNode }) {
+/** One press to the bank's page. Where that fails, or no way was chosen before, the cashier says why, and goes on from there. */
+function PayNow({ orderId, choice, children }: { orderId: string; choice: MethodChoice | null; children: ReactNode }) {
   const navigate = useNavigate()
   const open = useOpenPayment(orderId)
   const [busy, setBusy] = useState(false)
 
   async function pay() {
     setBusy(true)
-    const payment = await open(choice).catch(() => null)
+    const payment = choice && (await open(choice).catch(() => null))
     const address = safePayAddress(payment?.pay_url)
-    if (address && choice.method === 'card') return location.assign(address)
+    if (address && choice?.method === 'card') return location.assign(address)
     await navigate(`/payOrder?order_id=${orderId}`)
     setBusy(false)
   }

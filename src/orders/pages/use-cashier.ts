@@ -75,12 +75,15 @@ function useOpening(first: OrderInfoView) {
 }
 
 /** How an order was to be paid when the PIN was asked for: it stands after a session that ended meanwhile. */
-const kept = keptForm<{ order_id: string; chosen: MethodChoice; fromBalance: boolean }>('cashier')
+const kept = keptForm<{ order_id: string; chosen: MethodChoice | null; fromBalance: boolean }>('cashier')
 
 function keptFor(order_id: string) {
   const choice = kept.read()
   return choice?.order_id === order_id ? choice : null
 }
+
+/** A transfer to a number of its own is opened once its bank is chosen. */
+export const waitsForBank = ({ method, bank }: MethodChoice) => method === 'va' && bank === null
 
 /** Its buyer's day takes no money from outside for it. */
 export const isOfBalance = ({ methods }: Pick<OrderDetailView, 'methods'>) =>
@@ -89,19 +92,26 @@ export const isOfBalance = ({ methods }: Pick<OrderDetailView, 'methods'>) =>
 /** How it is to be paid: as it was chosen before, or as its last payment was. */
 function useWay({ order_id, payment }: OrderInfoView, order: OrderDetailView) {
   const [before] = useState(() => keptFor(order_id))
-  const [chosen, setChosen] = useState<MethodChoice>(before?.chosen ?? choiceAfter(payment))
-  const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? (isNothing(order.total) || isOfBalance(order)))
+  const [chosen, setChosen] = useState(before?.chosen ?? choiceAfter(payment, order.methods))
+  const isOwn = isNothing(order.total) || isOfBalance(order) || order.methods.length === 0
+  const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? isOwn)
   return { chosen, setChosen, fromBalance, setFromBalance }
 }
 
 /** What waits for money from outside is opened by itself, once. */
-function useBegun({ payment }: OrderInfoView, opens: boolean, open: (choice: MethodChoice) => unknown) {
+function useBegun(
+  { payment }: OrderInfoView,
+  { methods }: OrderDetailView,
+  opens: boolean,
+  open: (choice: MethodChoice) => unknown,
+) {
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current || !opens || !isOpen(payment)) return
+    const choice = choiceAfter(payment, methods)
+    if (begun.current || !opens || !isOpen(payment) || !choice || waitsForBank(choice)) return
     begun.current = true
-    void open(choiceAfter(payment))
-  }, [payment, opens, open])
+    void open(choice)
+  }, [payment, methods, opens, open])
   return begun
 }
 
@@ -114,10 +124,11 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   const pin = usePin()
   const { order_id } = first
   const waits = info.state === 'pending_payment'
-  const begun = useBegun(first, waits && !gramsDue && !isOfBalance(order), open)
+  const begun = useBegun(first, order, waits && !gramsDue && !isOfBalance(order), open)
 
   /** The next try in one press: a new payment, and to its page at the bank. */
   async function again() {
+    if (!chosen) return
     const address = await open(chosen)
     if (address && chosen.method === 'card') location.assign(address)
   }
@@ -127,7 +138,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
     setChosen(choice)
     setFromBalance(false)
     pin.forget()
-    if (!gramsDue && (choice.method !== 'va' || choice.bank !== null)) void open(choice)
+    if (!gramsDue && !waitsForBank(choice)) void open(choice)
   }
 
   async function withPin() {
@@ -157,7 +168,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
     if (!latest || busy) return
     const known = latest.payment_id === payment?.payment_id && latest.state === payment.state
     // Another page of the same order has chosen another method.
-    if (latest.payment_id !== payment?.payment_id) setChosen(choiceAfter(latest))
+    if (latest.payment_id !== payment?.payment_id) setChosen(choiceAfter(latest, order.methods))
     if (!known || latest.state === 'unknown') setPayment(await readPayment(latest.payment_id).catch(() => latest))
   }
   usePolling(look, waits)

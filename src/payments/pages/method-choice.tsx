@@ -42,6 +42,9 @@ export const ChooseMethod = ({ offers, currency, chosen, onChoose }: Props) => (
   </div>
 )
 
+/** Where nothing is offered. */
+export const NoWay = () => <p className="text-ink-2">{m.payments_none()}</p>
+
 /** The banks of the chosen way, where one is to be named. */
 export function ChooseBank({ offers, chosen, onChoose }: Omit<Props, 'currency'>) {
   const banks = offers.find(({ method }) => method === chosen.method)?.banks ?? []

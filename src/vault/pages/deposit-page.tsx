@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import type { MethodChoice } from '../../payments/method-rules.ts'
-import { ChooseMethod, type Offered as OfferedMethod } from '../../payments/pages/method-choice.tsx'
+import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
+import { ChooseMethod, NoWay, type Offered as OfferedMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -50,6 +50,7 @@ type Offered = { currency: string; terms: NonNullable<DepositTermsView['terms']>
 
 function Offer(offered: Offered) {
   const { currency, terms } = offered
+  const first = choiceAfter(null, offersFor(terms.methods, null))
   return (
     <>
       <p className="mt-3 text-ink-2">{m.vault_deposit_lead()}</p>
@@ -59,7 +60,9 @@ function Offer(offered: Offered) {
           <BigMoney amount={terms.cash} currency={currency} size="fig-l" />
         </p>
       </section>
-      <div className="mt-8">{terms.may_hold_gold ? <AmountForm {...offered} /> : <Verify />}</div>
+      <div className="mt-8">
+        {!terms.may_hold_gold ? <Verify /> : first ? <AmountForm {...offered} first={first} /> : <NoWay />}
+      </div>
     </>
   )
 }
@@ -74,7 +77,7 @@ const Verify = () => (
   />
 )
 
-function AmountForm(offered: Offered) {
+function AmountForm(offered: Offered & { first: MethodChoice }) {
   const { currency, terms } = offered
   const { form, busy, refused, pay, units, chosen, setChosen, waits } = useDeposit(offered)
   const inMoney = (amount: string) => money({ amount, currency })
@@ -154,11 +157,12 @@ const Refused = ({ refused }: { refused: ApiError }) =>
     <ErrorState title={refused.message} text={m.vault_deposit_not_moved()} />
   )
 
-function useDeposit({ currency, terms }: Offered) {
+function useDeposit({ currency, terms, first }: Offered & { first: MethodChoice }) {
   const navigate = useNavigate()
   const open = useOpenDeposit()
   const [before] = useState(kept.read)
-  const [chosen, setChosen] = useState<MethodChoice>(before?.chosen ?? { method: 'card', bank: null })
+  const isThere = terms.methods.some(({ method }) => method === before?.chosen.method)
+  const [chosen, setChosen] = useState(isThere && before ? before.chosen : first)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const inMoney = (amount: string) => money({ amount, currency })

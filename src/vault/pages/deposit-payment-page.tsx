@@ -148,7 +148,8 @@ function Again({ info }: { info: DepositInfoView }) {
 
   async function pay() {
     setBusy(true)
-    const deposit = await open(info.amount, choiceAfter(info.payment)).catch(() => null)
+    const choice = choiceAfter(info.payment, [])
+    const deposit = choice && (await open(info.amount, choice).catch(() => null))
     const address = safePayAddress(deposit?.payment.pay_url)
     if (address && info.payment.method === 'card') return location.assign(address)
     await navigate(deposit ? depositPlace(deposit) : '/user/trade/deposit')

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { Method, MethodChoice } from '../../payments/method-rules.ts'
-import { ChooseBank, methodCards, type Offered } from '../../payments/pages/method-choice.tsx'
+import { ChooseBank, methodCards, NoWay, type Offered } from '../../payments/pages/method-choice.tsx'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,15 +28,20 @@ export function PayFrom({ trade }: { trade: Trade }) {
     ...{ value: 'cash', title: m.vault_cash(), end: <Icon name="wallet" size="l" /> },
     text: isNothing(frozen) ? available : `${available}. ${m.vault_frozen_cash({ amount: inMoney(frozen) })}`,
   }
+  const cards = [...(keepsCash ? [cash] : []), ...methodCards(offers, currency)]
   return (
     <div className="mt-2 grid gap-5">
-      <RadioCards
-        legend={m.vault_pay_from()}
-        name="pay-from"
-        value={way?.method ?? 'cash'}
-        onChange={(value) => chooseWay(value === 'cash' ? null : { method: value as Method, bank: null })}
-        cards={[...(keepsCash ? [cash] : []), ...methodCards(offers, currency)]}
-      />
+      {cards.length === 0 ? (
+        <NoWay />
+      ) : (
+        <RadioCards
+          legend={m.vault_pay_from()}
+          name="pay-from"
+          value={way?.method ?? 'cash'}
+          onChange={(value) => chooseWay(value === 'cash' ? null : { method: value as Method, bank: null })}
+          cards={cards}
+        />
+      )}
       {way && <ChooseBank offers={offers} chosen={way} onChoose={chooseWay} />}
       {way ? (
         <p className="small text-ink-2">

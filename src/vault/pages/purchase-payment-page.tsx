@@ -181,7 +181,7 @@ function Pay({ outcome, info, onChanged }: WaysProps) {
   const [other, setOther] = useState<MethodChoice | null>(null)
   const { payment, currency, amount } = info
   const address = safePayAddress(payment.pay_url)
-  const same = choiceAfter(payment)
+  const same = choiceAfter(payment, info.methods)
 
   async function during(run: () => Promise<unknown>) {
     setBusy(true)
@@ -211,7 +211,7 @@ function Pay({ outcome, info, onChanged }: WaysProps) {
             {m.vault_deposit_to_bank({ amount: money({ amount, currency }) })}
           </a>
         )}
-        {outcome === 'declined' && (
+        {outcome === 'declined' && same && (
           <Button busy={busy} onClick={() => void during(() => pay(info.purchase_id, same))}>
             {m.vault_deposit_again()}
           </Button>

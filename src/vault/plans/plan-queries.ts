@@ -13,6 +13,7 @@ import {
   weightText,
 } from '../../money/money.ts'
 import { type MandateShown, newestMandates } from '../../payments/mandates.ts'
+import { takenBy } from '../../payments/providers.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -58,7 +59,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
   return {
     ...{ currency, limit: settings.plans.max, hour: settings.plans.hour },
     least: moneyText(minor(settings.trade.least[currency]), currency),
-    charges: [...(settings.mandates.stores[store] ?? [])],
+    charges: karat.providers.has(takenBy.card) ? [...(settings.mandates.stores[store] ?? [])] : [],
     cash: keepsCash ? moneyText(minor(cash), currency) : null,
     agreement_version: agreement,
     server_time: clock.now.toISOString(),

@@ -9,8 +9,9 @@ import { balanceOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
 import type { Minor } from '../../money/money.ts'
 import type { Mandate } from '../../payments/mandates.ts'
-import type { MethodChoice } from '../../payments/method-rules.ts'
+import type { Method, MethodChoice } from '../../payments/method-rules.ts'
 import { type NewPayment, openPayment } from '../../payments/open-payment.ts'
+import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { requireMethod } from '../../payments/require-method.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { holdsGuarantees } from '../../pricing/halt-prices.ts'
@@ -59,7 +60,7 @@ async function open(
   await requireNoHold(tx, store)
   await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side: 'buy', by: quote.figures.by, quoted: dealOf(quote) })
-  requireMethod(choice, { store, currency, amount: deal.amount })
+  requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount: deal.amount })
   await endOpen(tx, sql`holder_id = ${holderId} and mandate_id is null`, 'cancelled')
   const until = new Date(quote.shownUntil.getTime() + settings.trade.payMoreSeconds * 1000)
   return waitForMoney(tx, karat, { quoteId, holderId, holder, deal, until, payer: choice })
@@ -88,7 +89,7 @@ export async function openByMandate(tx: Tx, karat: Bag<'vault'>, charged: Charge
   return id
 }
 
-type Waiting = Omit<Opened, 'id'> & { payer: Pick<NewPayment, 'method' | 'bank' | 'mandate_id'> }
+type Waiting = Omit<Opened, 'id'> & { payer: Pick<NewPayment, 'bank' | 'mandate_id'> & { method: Method } }
 
 async function waitForMoney(tx: Tx, karat: Bag<'vault'>, { payer, ...of }: Waiting): Promise<string> {
   const { holder, deal, until } = of
@@ -102,7 +103,7 @@ async function waitForMoney(tx: Tx, karat: Bag<'vault'>, { payer, ...of }: Waiti
   await requireGrams(tx, store, deal.weight)
   await insertPurchase(tx, { id, ...of }, payer.mandate_id ?? null)
   await openPayment(tx, {
-    ...{ purpose: 'purchase', subject_id: id, member_id: memberId, store, provider: 'sandbox', ...payer },
+    ...{ purpose: 'purchase', subject_id: id, member_id: memberId, store, provider: takenBy[payer.method], ...payer },
     ...{ amount_minor: deal.amount, currency, expires_at: until },
   })
   return id
@@ -146,9 +147,16 @@ export const payPurchase = (
       where id = ${id} and member_id = ${memberId} and store = ${store} and state = 'open' and expires_at > now() and mandate_id is null`)
     if (!row) return refuseState(tx, holder, id)
     await requireNoHold(tx, store)
-    requireMethod(choice, { store, currency, amount: row.amount })
+    requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount: row.amount })
     await openPayment(tx, {
-      ...{ purpose: 'purchase', subject_id: id, member_id: memberId, store, provider: 'sandbox', ...choice },
+      ...{
+        purpose: 'purchase',
+        subject_id: id,
+        member_id: memberId,
+        store,
+        provider: takenBy[choice.method],
+        ...choice,
+      },
       ...{ amount_minor: row.amount, currency, expires_at: row.expires_at },
     })
     return { id }

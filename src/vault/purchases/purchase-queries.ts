@@ -3,7 +3,9 @@ import { sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
+import type { Method } from '../../payments/method-rules.ts'
 import { listPayments, startCharge } from '../../payments/open-payment.ts'
+import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { Refusal } from '../../refusals.ts'
@@ -51,7 +53,7 @@ export async function purchaseInfo(karat: Bag<'vault'>, holder: Holder, purchase
     mustStart ? start(karat, own, row.number) : own,
     balancesOf(karat.db, holder),
   ])
-  return view(row, { store, payment, all, payable, gold })
+  return view(row, { store, taken: takenMethods(karat.providers), payment, all, payable, gold })
 }
 
 /** The one that paid it, else the newest that another method has not replaced. */
@@ -70,9 +72,9 @@ async function start(karat: Bag<'vault'>, payment: Payment, number: string): Pro
   })
 }
 
-type Seen = { store: string; payment: Payment; all: Payment[]; payable: boolean; gold: bigint }
+type Seen = { store: string; taken: Method[]; payment: Payment; all: Payment[]; payable: boolean; gold: bigint }
 
-function view(row: Row, { store, payment, all, payable, gold }: Seen): PurchaseInfoView {
+function view(row: Row, { store, taken, payment, all, payable, gold }: Seen): PurchaseInfoView {
   const { state, told_at: toldAt, decline_reason } = payment
   const isUndecided = state === 'created' || state === 'pending' || state === 'unknown'
   const { currency, amount_minor: amount } = row
@@ -88,7 +90,7 @@ function view(row: Row, { store, payment, all, payable, gold }: Seen): PurchaseI
       ...{ state, decline_reason, confirming: toldAt !== null && isUndecided },
       ...viewWay(payable ? payment : { ...payment, pay_url: null, pay_code: null }),
     },
-    methods: payment.mandate_id === null ? viewOffers({ store, currency, amount }) : [],
+    methods: payment.mandate_id === null ? viewOffers({ store, taken, currency, amount }) : [],
     returning: all.some(({ allocation }) => allocation === 'suspense'),
     gold: weightText(weight(gold)),
     server_time: row.now.toISOString(),
