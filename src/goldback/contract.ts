@@ -150,6 +150,10 @@ export const PaperPdf = z.string().meta({ format: 'binary', description: 'the PD
 const pictureFields = {
   picture_id: z.uuid(),
   kind: z.enum(pictureKinds).meta({ description: 'of the assay by the house; of a piece or a paper by its member' }),
+  position: z
+    .int()
+    .nullable()
+    .meta({ description: 'place of the piece in the case that it was consigned with, from 0; null: of the case' }),
   at: momentField,
 }
 export const casePictures = z.array(z.strictObject(pictureFields)).meta({ description: 'the oldest first' })

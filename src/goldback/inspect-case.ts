@@ -92,9 +92,11 @@ async function requireOther(
 type Decision = { caseId: string; reason: string }
 
 /**
- * Every piece is what it was sold as: the house takes it at the estimate of the price that is certain, and it waits to be paid.
+ * Every piece is what it was sold as, or holds the fine gold that was said: the house takes it at the price that is certain, and it waits to be
+ * paid.
  *
- * Refuses not_found; goldback_state; goldback_not_inspected; goldback_differs for a piece that weighs less or is less fine;
+ * Refuses not_found; goldback_state; goldback_not_inspected; goldback_worthless for a piece that brings nothing at that price; goldback_differs for one
+ * that weighs less or is less fine;
  * goldback_no_picture of gold that was not bought here before there is a picture of the assay; goldback_piece_stolen; goldback_no_title for what somebody else bought before title is proven; price_unavailable where no price is certain and none is live; permission_missing.
  */
 export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
@@ -107,7 +109,7 @@ export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reaso
       from: 'inspecting',
       to: 'accepted',
       actor: `staff:${staff.id}`,
-      reason: reason || 'as it was sold',
+      reason: reason || (held.kind === 'other' ? 'as it was found' : 'as it was sold'),
       details: { said: reason },
     } as const
     await moveCase(tx, move, sql`, offer_minor = ${amount}, offer_fine_e4 = ${fine}`)
@@ -118,7 +120,7 @@ export const acceptCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reaso
 /**
  * The member is offered what was found: the measured fine gold at the price that is certain, to be answered within some days.
  *
- * Refuses as acceptCase, and goldback_matches where every piece is what it was sold as: it is accepted then; goldback_no_picture before there
+ * Refuses as acceptCase, and goldback_matches where no piece is less: it is accepted then; goldback_no_picture before there
  * is a picture of the assay, which the member sees.
  */
 export const offerForCase = (karat: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
@@ -271,6 +273,6 @@ async function judge(tx: Tx, karat: Bag<'goldback'>, caseId: string) {
   const fine = held.found.reduce((sum, { piece, measured }) => sum + payableFine(piece, measured), 0n)
   const amount = worthOf(fine, price)
   if (held.found.some(({ piece, measured }) => worthOf(payableFine(piece, measured), price) === 0n))
-    throw new Refusal('goldback_differs')
+    throw new Refusal('goldback_worthless')
   return { held, fine, amount }
 }

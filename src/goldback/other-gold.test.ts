@@ -52,9 +52,19 @@ test('a bar and rings are described, paid by what is found at the bid of their r
     { serial: numbers[0], name: 'Batangan Antam', marked: 'AA 117', form: 'bar' },
     { serial: numbers[1], name: 'Perhiasan', about: 'three rings' },
   ])
-  expect(made.pictures.map(({ kind }) => kind)).toEqual(['piece', 'piece'])
+  expect(made.pictures.map(({ kind, position }) => [kind, position])).toEqual([
+    ['piece', 0],
+    ['piece', 1],
+  ])
   const consignment = await readCasePaper(shop.karat, { caseId: made.case_id, kind: 'consignment' })
-  for (const words of [numbers[1], 'three rings', 'Stamped AA 117', 'Not fixed', 'theirs to sell'])
+  for (const words of [
+    numbers[1],
+    'three rings',
+    'Stamped AA 117',
+    'Not fixed',
+    'theirs to sell',
+    'whichever is lower',
+  ])
     expect(JSON.stringify(consignment.paper)).toContain(words)
 
   const before = await readOpenGrams(shop.karat.db, 'id')
@@ -90,7 +100,7 @@ test('a bar and rings are described, paid by what is found at the bid of their r
   expect(kept.reduce((sum, { cost }) => sum + cost, 0n)).toBe(due)
   expect((await readOpenGrams(shop.karat.db, 'id')) - before).toBe(fine)
   const settlement = await readCasePaper(shop.karat, { caseId: made.case_id, kind: 'settlement' })
-  expect(JSON.stringify(settlement.paper)).toContain('numbers of the house')
+  expect(JSON.stringify(settlement.paper)).toContain('not melted before')
   expect(await auditVault(shop)).toEqual([])
 
   const changed = (statement: string) =>
@@ -225,6 +235,8 @@ test('what is stamped on it is read again by the desk: a number of ours is no ot
   expect((await at.inspect({ ...whole, weighed: '1000.0001' })).error).toBe('invalid_input')
   expect(await at.read()).toMatchObject({ state: 'received', found: null })
   expect((await at.inspect({ ...whole, stamped: 'PAMP C123456' })).error).toBeNull()
+  await at.inspect({ weighed: '0.0001', assayed: 1 })
+  expect((await at.decide('offer')).error, 'there is nothing to offer').toBe('goldback_worthless')
 
   const second = await consignedOther(shop, member, [rings])
   const then = desk(shop, clerk, second)

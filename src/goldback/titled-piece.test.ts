@@ -127,6 +127,8 @@ test('who names the number of somebody else’s piece does not keep its buyer fr
 test('of somebody else’s order nothing is told: unknown where nobody has the piece, not now while its money may be taken back', async () => {
   const [serial = ''] = await handedOver(shop, buyer)
   expect((await quoteTitled('KM0000000')).error).toBe('goldback_piece_unknown')
+  const wrong = serial.slice(0, -1) + (serial.endsWith('7') ? '8' : '7')
+  expect((await quoteTitled(wrong)).error).toBe('goldback_piece_mistyped')
   const { data } = await quoteTitled(serial)
   await shop.karat.db.run(sql`
     update payments.payments set captured_at = now(), method = 'card' where member_id = ${buyer.id}`)

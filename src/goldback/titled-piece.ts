@@ -1,5 +1,6 @@
 /** A numbered piece of ours whose buyer was somebody else: it takes papers, and staff say whose it is (decision 0135). */
 import { findSoldPiece } from '../catalogue/piece-queries.ts'
+import { readSerial } from '../catalogue/serial-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { requireImages } from '../files/use-files.ts'
 import { type Once, once } from '../http/idempotency.ts'
@@ -16,9 +17,10 @@ import { tellOfCase } from './tell-of-case.ts'
 
 export type TitledInput = { serial: string; image_ids: string[] }
 
-/** Refuses not_found for a paper that is not theirs; goldback_piece_unknown for a number that nobody has from this store. */
+/** Refuses not_found for a paper that is not theirs; goldback_piece_mistyped; goldback_piece_unknown for a number that nobody has from this store. */
 export async function readTitled(tx: Tx, holder: Holder, { serial, image_ids }: TitledInput): Promise<QuotedPiece[]> {
   await requireImages(tx, { memberId: holder.memberId, ids: image_ids, purpose: 'gold_back' })
+  if (readSerial(serial).kind === 'mistyped') throw new Refusal('goldback_piece_mistyped', { serial })
   const piece = await findSoldPiece(tx, holder.store, serial)
   if (!piece) throw new Refusal('goldback_piece_unknown', { serial })
   const { gross, fine, ...known } = piece

@@ -11,13 +11,13 @@ import { usePictureAddress } from '../../ui/use-picture-address.ts'
 import { usePictures } from '../../ui/use-pictures.ts'
 import { type OwnPictureKind, ownPictureKinds, takesPicture } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
-import { pictureWords } from './case-words.ts'
+import { pictureName } from './case-words.ts'
 
 type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void }
 type Shown = GoldBackCaseView['pictures'][number]
 
 /** The assay's stand large, for they say what was found. */
-export function CasePictures({ one: { pictures } }: Pick<Props, 'one'>) {
+export function CasePictures({ one: { pictures, pieces_in_it: pieces } }: Pick<Props, 'one'>) {
   if (pictures.length === 0) return null
   return (
     <section aria-labelledby="pictures">
@@ -26,16 +26,15 @@ export function CasePictures({ one: { pictures } }: Pick<Props, 'one'>) {
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {pictures.map((picture) => (
-          <Picture key={picture.picture_id} picture={picture} />
+          <Picture key={picture.picture_id} picture={picture} name={pictureName(picture, pieces)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Picture({ picture: { picture_id, kind, at } }: { picture: Shown }) {
+function Picture({ picture: { picture_id, kind, at }, name }: { picture: Shown; name: string }) {
   const address = usePictureAddress('/trade/goldBack_picture', 'picture_id', picture_id)
-  const name = pictureWords[kind]()
   return (
     <li className={kind === 'assay' ? 'col-span-full' : undefined}>
       <figure>

@@ -83,8 +83,15 @@ export const paperWords: Record<CasePaper, () => string> = {
   settlement: m.goldback_paper_link_settlement,
 }
 
-export const pictureWords: Record<PictureKind, () => string> = {
+const pictureWords: Record<PictureKind, () => string> = {
   assay: m.goldback_picture_assay,
   piece: m.goldback_picture_piece,
   paper: m.goldback_picture_paper,
 }
+
+/** What a picture shows, and the number of the piece that it was consigned with. */
+export const pictureName = (
+  { kind, position }: GoldBackCaseView['pictures'][number],
+  pieces: readonly { serial: string }[],
+): string =>
+  [pictureWords[kind](), ...(position === null ? [] : [pieces[position]?.serial])].filter(Boolean).join(' · ')

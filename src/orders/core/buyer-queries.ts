@@ -9,17 +9,17 @@ export async function hasPaidOrder(db: Queryable, memberId: string, store: strin
   return row?.paid ?? false
 }
 
-/** The same of whoever bought an order. */
-export async function isNewBuyerOf(db: Queryable, orderId: string): Promise<boolean> {
-  const completed = await db.row(sql`
-    select 1 as one from orders.orders o join orders.orders this on this.member_id = o.member_id
-    where this.id = ${orderId} and o.state = 'completed' limit 1`)
-  return completed === undefined
-}
-
 /** Whether the member has never completed an order: their card money is uncertain for longer. */
 export async function isNewBuyer(db: Queryable, memberId: string): Promise<boolean> {
   const completed = await db.row(sql`
     select 1 as one from orders.orders where member_id = ${memberId} and state = 'completed' limit 1`)
   return completed === undefined
+}
+
+/** Of these orders those whose buyer has never completed one. */
+export async function ordersOfNewBuyers(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select this.id from orders.orders this where this.id = any(${[...orderIds]}::uuid[])
+      and not exists (select from orders.orders o where o.member_id = this.member_id and o.state = 'completed')`)
+  return new Set(rows.map(({ id }) => id))
 }

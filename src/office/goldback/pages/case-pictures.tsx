@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { takesPicture } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
-import { pictureWords } from '../../../goldback/pages/case-words.ts'
+import { pictureName } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 
-export function CasePictures({ one: { case_id, state, pictures }, reload }: Props) {
+export function CasePictures({ one: { case_id, state, pictures, pieces_in_it: pieces }, reload }: Props) {
   const may = useMay()
   const { moment } = useTimes()
   const [trouble, setTrouble] = useState<string>()
@@ -44,10 +44,13 @@ export function CasePictures({ one: { case_id, state, pictures }, reload }: Prop
         {m.office_goldback_pictures()}
       </h2>
       <ul className="grid gap-2">
-        {pictures.map(({ picture_id, kind, at }) => (
-          <li key={picture_id} className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
-            <span className="small min-w-0">{`${pictureWords[kind]()} · ${moment(at)}`}</span>
-            <Button kind="ghost" size="s" onClick={() => open(picture_id, pictureWords[kind]())}>
+        {pictures.map((picture) => (
+          <li
+            key={picture.picture_id}
+            className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2"
+          >
+            <span className="small min-w-0">{`${pictureName(picture, pieces)} · ${moment(picture.at)}`}</span>
+            <Button kind="ghost" size="s" onClick={() => open(picture.picture_id, pictureName(picture, pieces))}>
               {m.office_goldback_picture_open()}
             </Button>
           </li>
