@@ -56,14 +56,18 @@ export async function openMandate(tx: Tx, of: Opening): Promise<void> {
 export async function startMandates(
   { db, providers, config }: Pick<Karat, 'db' | 'providers' | 'config'>,
   of: Pick<Mandate, 'member_id' | 'store'>,
-  { description, returnUrl }: { description: string; returnUrl: string },
+  { describe, returnUrl }: { describe: (mandate: Mandate) => Promise<string>; returnUrl: string },
 ): Promise<void> {
   const waiting = await db.rows<Mandate>(sql`
     select * from payments.mandates where member_id = ${of.member_id} and store = ${of.store} and state = 'pending' and agree_url is null`)
   for (const mandate of waiting) {
     const answer = await providers.get(mandate.provider)?.createMandate({
       ...{ reference: mandate.id, kind: mandate.kind, limitMinor: mandate.limit_minor, currency: mandate.currency },
-      ...{ description, returnUrl, webhookUrl: `${config.SANDBOX_URL}/api/webhooks/${mandate.provider}` },
+      ...{
+        description: await describe(mandate),
+        returnUrl,
+        webhookUrl: `${config.SANDBOX_URL}/api/webhooks/${mandate.provider}`,
+      },
       expiresAt: mandate.agree_by,
     })
     if (answer?.outcome === 'known' && answer.mandate.agreeUrl)

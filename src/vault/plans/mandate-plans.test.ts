@@ -226,13 +226,15 @@ test('ended before its bank knew of it: once that says that it was agreed to, it
   expect(bank.revoked).toEqual([id])
 })
 
-test('where a member agrees is not kept of a permission that is over by the time its bank answers', async () => {
+test('its bank is told which plan it is for; where it is agreed to is not kept of one that is over by the time it answers', async () => {
   const { providers, db } = shop.karat
   const provider = providers.get('sandbox') as PaymentProvider
   onTestFinished(() => void providers.set('sandbox', provider))
+  let named = ''
   providers.set('sandbox', {
     ...provider,
     async createMandate(asked) {
+      named = asked.description
       await db.transaction((tx) => forgetMandates(tx, member.id))
       return provider.createMandate(asked)
     },
@@ -241,6 +243,7 @@ test('where a member agrees is not kept of a permission that is over by the time
   expect(await db.rows(sql`select state, agree_url from payments.mandates where member_id = ${member.id}`)).toEqual([
     { state: 'revoked', agree_url: null },
   ])
+  expect(named).toMatch(/^(Savings plan begun on|Rencana menabung sejak) \d+\s\w+\s\d{4}$/)
 })
 
 test('a bank that answers late is asked under the same name, and no second charge is made meanwhile', async () => {

@@ -1,8 +1,9 @@
 /** Savings plans that a card or wallet pays: what becomes of a plan when it may be charged, and when no more. */
 import { isStopped } from '../../cases/stops.ts'
 import { sql, type Tx } from '../../db/database.ts'
-import { isFrozen } from '../../identity/member-queries.ts'
+import { findContact, isFrozen } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
+import * as m from '../../locale/paraglide/messages.js'
 import { amountOf, type Minor } from '../../money/money.ts'
 import {
   endMandates,
@@ -14,6 +15,9 @@ import {
   startMandates,
 } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
+import { storeOf } from '../../stores/stores.ts'
+import { formatDay } from '../../ui/format.ts'
+import type { Language } from '../../ui/language.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import { tell } from './end-run.ts'
 import {
@@ -106,8 +110,21 @@ export const askForMandate = (
 /** Where the member agrees is known afterwards, as far as its provider answers. */
 export async function startAgreeing(karat: Bag<'vault'>, holder: Holder): Promise<PlansView> {
   const { memberId: member_id, store } = holder
-  await startMandates(karat, { member_id, store }, { description: 'Karat', returnUrl: plansLink(karat) })
+  const describe = ({ subject_id: id }: Mandate) => nameAtBank(karat, holder, id)
+  await startMandates(karat, { member_id, store }, { describe, returnUrl: plansLink(karat) })
   return listPlans(karat, karat.db, holder)
+}
+
+/** What stays so of a plan whose terms may change. */
+async function nameAtBank(karat: Bag<'vault'>, { memberId, store }: Holder, id: string): Promise<string> {
+  const [plan, contact] = await Promise.all([
+    karat.db.row<{ begun: Date }>(sql`select begun_at as begun from vault.plans where id = ${id}`),
+    findContact(karat.db, memberId),
+  ])
+  if (!plan) throw new Error('a savings plan disappeared')
+  const locale = contact.language as Language
+  const day = formatDay(plan.begun.getTime(), storeOf(karat, store).timeZone, locale)
+  return m.vault_plan_name_at_bank({ day }, { locale })
 }
 
 /**
