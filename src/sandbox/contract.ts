@@ -115,6 +115,5 @@ export const chargeId = z.string().max(60)
 
 const typed = z.string().max(100).default('')
 export const CardPost = z.strictObject({ card_number: typed, expiry: typed, cvc: typed, name: typed })
-export const MandatePost = CardPost
 export const TransferPost = z.strictObject({ how: z.enum(transfers) })
 export const ChallengePost = z.strictObject({ code: typed })

@@ -6,16 +6,16 @@ import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import type { Charge } from './charges.ts'
 import {
+  CardPost,
   ChargeAnswer,
   MandateAnswer,
   MandateCharge,
-  MandatePost,
   NewMandate,
   Reference,
   RevokeMandate,
   Trouble,
 } from './contract.ts'
-import { closedMandatePage, filledMandate, mandateAddress, mandatePage } from './mandate-page.ts'
+import { closedMandatePage, filledMandate, mandatePage } from './mandate-page.ts'
 import { checkMandate, mandateScenarioOf, mandateScenarios } from './mandate-rules.ts'
 import {
   agreeTo,
@@ -27,7 +27,7 @@ import {
   revokeMandate,
 } from './mandates.ts'
 import { ringFor, viewMandate } from './notices.ts'
-import { emptyForm } from './pay-page.ts'
+import { backTo, emptyForm } from './pay-page.ts'
 import { pageLanguage } from './pay-texts.ts'
 
 type Reach = { db: Karat['db']; publicUrl: string; viewCharge: (charge: Charge) => ChargeAnswer }
@@ -106,7 +106,7 @@ export function mandatePages(door: Door, { db, thisMonth, show, missing }: Pages
         : closedMandatePage(mandate, language)
     return show(reply, page, mandate)
   })
-  door.post('/mandates/:id', { config, schema: { hide: true, params, body: MandatePost } }, async (request, reply) => {
+  door.post('/mandates/:id', { config, schema: { hide: true, params, body: CardPost } }, async (request, reply) => {
     const mandate = await findMandate(db, request.params.id)
     if (!mandate) return missing(request, reply)
     if (mandate.state !== 'open') return reply.redirect(`/sandbox/mandates/${mandate.id}`, 303)
@@ -119,12 +119,15 @@ export function mandatePages(door: Door, { db, thisMonth, show, missing }: Pages
     }
     const accountEnd = request.body.card_number.replace(/\D/g, '').slice(-4)
     if (await agreeTo(db, mandate.id, { scenario, accountEnd })) ringFor(db)
-    return reply.redirect(mandateAddress(mandate), 303)
+    return reply.redirect(backTo(mandate, 'mandate'), 303)
   })
   door.post('/mandates/:id/revoke', { config, schema: { hide: true, params } }, async (request, reply) => {
     const mandate = await findMandate(db, request.params.id)
     if (!mandate) return missing(request, reply)
     if (await revokeMandate(db, sql`id = ${mandate.id}`)) ringFor(db)
-    return reply.redirect(mandate.state === 'open' ? mandateAddress(mandate) : `/sandbox/mandates/${mandate.id}`, 303)
+    return reply.redirect(
+      mandate.state === 'open' ? backTo(mandate, 'mandate') : `/sandbox/mandates/${mandate.id}`,
+      303,
+    )
   })
 }

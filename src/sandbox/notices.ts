@@ -26,13 +26,9 @@ export async function writeNotices(tx: Tx, charge: Charge): Promise<void> {
 }
 
 /** Writes the notice of a decided refund in the transaction that decided it. */
-export async function writeRefundNotice(tx: Tx, refund: Refund, url: string): Promise<void> {
-  const id = newEventId()
-  const type = `refund.${refund.state}`
-  const body = JSON.stringify({
-    id,
-    type,
-    created_at: refund.decided_at?.toISOString(),
+export const writeRefundNotice = (tx: Tx, refund: Refund, url: string): Promise<void> =>
+  write(tx, {
+    ...{ charge: refund.charge_id, type: `refund.${refund.state}`, decidedAt: refund.decided_at, url },
     data: {
       id: refund.id,
       reference: refund.reference,
@@ -42,18 +38,10 @@ export async function writeRefundNotice(tx: Tx, refund: Refund, url: string): Pr
       failure_reason: refund.failure_reason,
     },
   })
-  await tx.run(sql`
-    insert into sandbox.notices (id, charge_id, type, body, url) values (${id}, ${refund.charge_id}, ${type}, ${body}, ${url})`)
-}
 
 /** Writes the notice of a dispute in the transaction that opened or decided it. */
-export async function writeDisputeNotice(tx: Tx, dispute: Dispute, url: string): Promise<void> {
-  const id = newEventId()
-  const type = `dispute.${dispute.state}`
-  const body = JSON.stringify({ id, type, data: viewDispute(dispute) })
-  await tx.run(sql`
-    insert into sandbox.notices (id, charge_id, type, body, url) values (${id}, ${dispute.charge_id}, ${type}, ${body}, ${url})`)
-}
+export const writeDisputeNotice = (tx: Tx, dispute: Dispute, url: string): Promise<void> =>
+  write(tx, { charge: dispute.charge_id, type: `dispute.${dispute.state}`, data: viewDispute(dispute), url })
 
 export const viewDispute = (dispute: Dispute) => ({
   id: dispute.id,
@@ -67,13 +55,10 @@ export const viewDispute = (dispute: Dispute) => ({
 })
 
 /** Writes the notice of a payout in the transaction that decided it. */
-export async function writePayoutNotice(tx: Tx, payout: Payout): Promise<void> {
-  const id = newEventId()
-  const type = `payout.${payout.state}`
-  const body = JSON.stringify({ id, type, data: viewPayout(payout) })
-  await tx.run(sql`
-    insert into sandbox.notices (id, payout_id, type, body, url) values (${id}, ${payout.id}, ${type}, ${body}, ${payout.webhook_url})`)
-}
+export const writePayoutNotice = (tx: Tx, payout: Payout): Promise<void> =>
+  write(tx, {
+    ...{ payout: payout.id, type: `payout.${payout.state}`, data: viewPayout(payout), url: payout.webhook_url },
+  })
 
 export const viewPayout = (payout: Payout) => ({
   id: payout.id,
@@ -86,13 +71,10 @@ export const viewPayout = (payout: Payout) => ({
 })
 
 /** Writes the notice of a mandate in the transaction that decided it. What it is charged with is not said. */
-export async function writeMandateNotice(tx: Tx, mandate: Mandate): Promise<void> {
-  const id = newEventId()
-  const type = `mandate.${mandate.state}`
-  const body = JSON.stringify({ id, type, data: viewMandate(mandate) })
-  await tx.run(sql`
-    insert into sandbox.notices (id, mandate_id, type, body, url) values (${id}, ${mandate.id}, ${type}, ${body}, ${mandate.webhook_url})`)
-}
+export const writeMandateNotice = (tx: Tx, mandate: Mandate): Promise<void> =>
+  write(tx, {
+    ...{ mandate: mandate.id, type: `mandate.${mandate.state}`, data: viewMandate(mandate), url: mandate.webhook_url },
+  })
 
 export const viewMandate = (mandate: Mandate) => ({
   id: mandate.id,
@@ -104,15 +86,9 @@ export const viewMandate = (mandate: Mandate) => ({
   account_end: mandate.account_end,
 })
 
-const newEventId = () => `evt_${randomBytes(12).toString('hex')}`
-
-async function writeNotice(tx: Tx, charge: Charge, copies: number) {
-  const id = newEventId()
-  const type = `charge.${charge.state}`
-  const body = JSON.stringify({
-    id,
-    type,
-    created_at: charge.decided_at?.toISOString(),
+const writeNotice = (tx: Tx, charge: Charge, copies: number): Promise<void> =>
+  write(tx, {
+    ...{ charge: charge.id, type: `charge.${charge.state}`, decidedAt: charge.decided_at, url: charge.webhook_url },
     data: {
       id: charge.id,
       reference: charge.reference,
@@ -122,11 +98,28 @@ async function writeNotice(tx: Tx, charge: Charge, copies: number) {
       state: charge.state,
       decline_reason: charge.decline_reason,
     },
+    ...{ copies, lateSeconds: charge.scenario === 'late_notice' ? delays.lateNoticeSeconds : 0 },
   })
-  const delay = charge.scenario === 'late_notice' ? delays.lateNoticeSeconds : 0
+
+type Written = {
+  charge?: string
+  payout?: string
+  mandate?: string
+  type: string
+  data: object
+  url: string
+  decidedAt?: Date | null
+  copies?: number
+  lateSeconds?: number
+}
+
+async function write(tx: Tx, { charge, payout, mandate, type, data, url, decidedAt, ...how }: Written): Promise<void> {
+  const { copies = 1, lateSeconds = 0 } = how
+  const id = `evt_${randomBytes(12).toString('hex')}`
+  const body = JSON.stringify({ id, type, ...(decidedAt && { created_at: decidedAt.toISOString() }), data })
   await tx.run(sql`
-    insert into sandbox.notices (id, charge_id, type, body, url, copies, next_try_at)
-    values (${id}, ${charge.id}, ${type}, ${body}, ${charge.webhook_url}, ${copies}, now() + make_interval(secs => ${delay}))`)
+    insert into sandbox.notices (id, charge_id, payout_id, mandate_id, type, body, url, copies, next_try_at)
+    values (${id}, ${charge ?? null}, ${payout ?? null}, ${mandate ?? null}, ${type}, ${body}, ${url}, ${copies}, now() + make_interval(secs => ${lateSeconds}::int))`)
 }
 
 type Notice = { id: string; body: string; url: string; copies: number; tries: number }

@@ -10,7 +10,7 @@ import { answerChallenge, type Charge, findCharge, payByTransfer, payWithCard } 
 import { CardPost, ChallengePost, chargeId, TransferPost } from './contract.ts'
 import { mandatePages } from './mandate-api.ts'
 import { ringFor } from './notices.ts'
-import { cardPage, challengePage, closedPage, emptyForm, filledForm, plainPage, returnAddress } from './pay-page.ts'
+import { backTo, cardPage, challengePage, closedPage, emptyForm, filledForm, plainPage } from './pay-page.ts'
 import { pageLanguage } from './pay-texts.ts'
 import { payoutPages } from './payout-api.ts'
 import { transferPage } from './transfer-page.ts'
@@ -60,7 +60,7 @@ export function payPages(door: Door, { db, now }: Bag<'sandbox'>) {
     if (scenario && (await payWithCard(db, charge.id, scenario))) ringFor(db)
     const decided = (await findCharge(db, charge.id)) ?? charge
     return reply.redirect(
-      decided.state === 'challenge' ? `/sandbox/pay/${charge.id}/challenge` : returnAddress(charge),
+      decided.state === 'challenge' ? `/sandbox/pay/${charge.id}/challenge` : backTo(charge, 'payment'),
       303,
     )
   })
@@ -90,7 +90,7 @@ function challenges(door: Door, db: Karat['db']) {
       if (answered?.state === 'challenge')
         return show(reply.code(422), challengePage(answered, languageOf(request)), charge)
       if (answered) ringFor(db)
-      return reply.redirect(returnAddress(charge), 303)
+      return reply.redirect(backTo(charge, 'payment'), 303)
     },
   )
 }

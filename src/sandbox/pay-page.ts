@@ -23,55 +23,76 @@ export const filledForm = (scenario: Scenario): CardForm => ({
   name: 'Budi Uji',
 })
 
-/** The address at which the member comes back to the shop. */
-export function returnAddress(charge: Charge): string {
-  const address = new URL(charge.return_url)
-  address.searchParams.set('payment', charge.reference)
+/** The address at which the member comes back to the shop: from a charge, or from a mandate. */
+export function backTo(from: Pick<Charge, 'return_url' | 'reference'>, as: 'payment' | 'mandate'): string {
+  const address = new URL(from.return_url)
+  address.searchParams.set(as, from.reference)
   return address.href
 }
 
-export function cardPage(
-  charge: Charge,
-  { language, form, errors }: { language: PageLanguage; form: CardForm; errors: CardErrors },
-): string {
+export type Filled = { language: PageLanguage; form: CardForm; errors: CardErrors }
+
+export function cardPage(charge: Charge, filled: Filled): string {
+  const { language } = filled
   const texts = payTexts[language]
-  const field = (
-    name: keyof CardForm,
-    label: string,
-    hints: { inputmode?: string; placeholder?: string; max: number },
-  ) =>
-    textField({
-      name,
-      label,
-      value: form[name],
-      error: errors[name] ? texts.errors[errors[name]] : null,
-      ...hints,
-    })
   return page(
     language,
     texts.title,
     html`${summary(charge, language)}
       <form method="post" action="/sandbox/pay/${charge.id}" autocomplete="off" novalidate>
-        ${field('card_number', texts.card_number, { inputmode: 'numeric', max: 30 })}
-        <div class="pair">
-          ${field('expiry', texts.expiry, { inputmode: 'numeric', placeholder: texts.expiry_hint, max: 7 })}
-          ${field('cvc', texts.cvc, { inputmode: 'numeric', max: 4 })}
-        </div>
-        ${field('name', texts.name, { max: 100 })}
+        ${cardFields(filled)}
         <button>${texts.pay(amountText(charge, language))}</button>
       </form>
       ${backLink(charge, language)}
-      <section class="cards" aria-labelledby="cards">
-        <h2 id="cards">${texts.cards}</h2>
-        <p class="quiet">${texts.cards_hint}</p>
-        <ul>${scenarios.map(
-          (scenario) => html`<li>
-            <div><code>${grouped(testCards[scenario].number)}</code><span class="quiet">${texts.scenarios[scenario]}</span></div>
-            <a href="/sandbox/pay/${charge.id}?card=${scenario}" aria-label="${texts.use}: ${texts.scenarios[scenario]}">${texts.use}</a>
+      ${testNumbers(
+        language,
+        texts.cards,
+        scenarios.map((scenario) => ({
+          number: testCards[scenario].number,
+          does: texts.scenarios[scenario],
+          href: `/sandbox/pay/${charge.id}?card=${scenario}`,
+        })),
+      )}`,
+  )
+}
+
+export const cardFields = (filled: Filled): Html => {
+  const texts = payTexts[filled.language]
+  return html`${numberField(filled, texts.card_number)}
+        <div class="pair">
+          ${cardField(filled, { name: 'expiry', label: texts.expiry, inputmode: 'numeric', placeholder: texts.expiry_hint, max: 7 })}
+          ${cardField(filled, { name: 'cvc', label: texts.cvc, inputmode: 'numeric', max: 4 })}
+        </div>
+        ${cardField(filled, { name: 'name', label: texts.name, max: 100 })}`
+}
+
+/** Of a card, or of what else is charged by a number. */
+export const numberField = (filled: Filled, label: string): Html =>
+  cardField(filled, { name: 'card_number', label, inputmode: 'numeric', max: 30 })
+
+const cardField = (
+  { language, form, errors }: Filled,
+  field: Omit<Field, 'value' | 'error'> & { name: keyof CardForm },
+): Html => {
+  const error = errors[field.name]
+  return textField({ ...field, value: form[field.name], error: error ? payTexts[language].errors[error] : null })
+}
+
+type TestNumber = { number: string; does: string; href: string }
+
+/** What may be typed; each leads to the form as it fills it in. */
+export const testNumbers = (language: PageLanguage, title: string, numbers: TestNumber[]): Html => {
+  const { cards_hint, use } = payTexts[language]
+  return html`<section class="cards" aria-labelledby="cards">
+        <h2 id="cards">${title}</h2>
+        <p class="quiet">${cards_hint}</p>
+        <ul>${numbers.map(
+          ({ number, does, href }) => html`<li>
+            <div><code>${grouped(number)}</code><span class="quiet">${does}</span></div>
+            <a href="${href}" aria-label="${use}: ${does}">${use}</a>
           </li>`,
         )}</ul>
-      </section>`,
-  )
+      </section>`
 }
 
 export function challengePage(charge: Charge, language: PageLanguage): string {
@@ -137,8 +158,8 @@ export function amountText(
 }
 
 export const backLink = (charge: Charge, language: PageLanguage) =>
-  html`<p><a href="${returnAddress(charge)}">${charge.decided_at || charge.capture_at ? shopLink[language] : payTexts[language].back}</a></p>`
-const shopLink = { en: 'Back to the shop', id: 'Kembali ke toko' } as const
+  html`<p><a href="${backTo(charge, 'payment')}">${charge.decided_at || charge.capture_at ? shopLink[language] : payTexts[language].back}</a></p>`
+export const shopLink = { en: 'Back to the shop', id: 'Kembali ke toko' } as const
 
 type Field = {
   name: string
@@ -150,7 +171,7 @@ type Field = {
   max: number
 }
 
-export function textField({ name, label, value, error, inputmode = 'text', placeholder = '', max }: Field): Html {
+function textField({ name, label, value, error, inputmode = 'text', placeholder = '', max }: Field): Html {
   const described = error ? new Html(` aria-invalid="true" aria-describedby="${name}-error"`) : null
   return html`<div class="field">
     <label for="${name}">${label}</label>
