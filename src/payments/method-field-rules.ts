@@ -23,7 +23,6 @@ export const MethodOffered = MethodTerms.extend({
   refused: z.enum(methodRefusals).nullable().meta({ description: 'why it does not fit' }),
 })
 
-/** Where and how it is paid, while it can be. */
 export const transferField = z
   .strictObject({
     ...{ bank: z.string(), number: z.string(), holder: z.string() },
@@ -32,6 +31,7 @@ export const transferField = z
   .nullable()
   .meta({ description: 'the account of the house to transfer exactly the amount to' })
 
+/** Where and how it is paid, while it can be. */
 export const wayFields = {
   pay_url: z.url().nullable().meta({
     description: 'where the member pays, at the provider; of a transfer or a QR code only a simulator has one',

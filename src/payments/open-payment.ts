@@ -33,7 +33,7 @@ export async function openPayment(db: Queryable, payment: NewPayment): Promise<P
 }
 
 /** Of a payment that can be paid: undecided, and not replaced. */
-const isOpen = sql`state in ('created', 'pending', 'unknown') and replaced_at is null`
+export const isOpen = sql`state in ('created', 'pending', 'unknown') and replaced_at is null`
 
 const insertPayment = (db: Queryable, payment: NewPayment) =>
   db.row<Payment>(

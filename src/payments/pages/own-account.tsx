@@ -2,6 +2,7 @@
 import { CopyButton } from '../../identity/pages/copy-button.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { money } from '../../ui/figures.tsx'
+import { Steps } from './transfer-way.tsx'
 
 type Way = { bank: string; number: string; holder: string; reference: string }
 
@@ -14,19 +15,14 @@ export function OwnAccount({ way, amount, currency }: { way: Way; amount: string
         <Copied name={m.payments_own_amount()} text={shown} copies={amount} field="amount" />
         <Copied name={m.payments_own_reference()} text={way.reference} field="reference" />
       </dl>
-      <ol className="grid gap-2.5">
-        {[
+      <Steps
+        steps={[
           m.payments_own_step_amount({ amount: shown }),
           m.payments_own_step_reference({ reference: way.reference }),
           m.payments_own_step_name(),
           m.payments_own_step_wait(),
-        ].map((text, place) => (
-          <li key={text} className="grid grid-cols-[28px_minmax(0,1fr)] text-ink-2">
-            <span className="font-semibold text-ink">{place + 1}</span>
-            {text}
-          </li>
-        ))}
-      </ol>
+        ]}
+      />
       <p className="small text-ink-2">{m.payments_change_note()}</p>
     </div>
   )

@@ -84,7 +84,7 @@ function Asked({ simulator, children }: AskedProps) {
   )
 }
 
-const Steps = ({ steps }: { steps: string[] }) => (
+export const Steps = ({ steps }: { steps: string[] }) => (
   <ol className="grid gap-2.5">
     {steps.map((text, place) => (
       <li key={text} className="grid grid-cols-[28px_minmax(0,1fr)] text-ink-2">
