@@ -94,20 +94,23 @@ export function isRegionChain(
   })
 }
 
+type Days = { from: number; to: number }
 type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
 
 /**
  * The days, as yyyy-mm-dd of the store's zone, on which a parcel paid at `now` leaves and may arrive. It leaves on the
  * same day when that is a working day (Monday to Friday) and the time is before `cutOff`; public holidays are not known here.
  */
-export function journeyOf({ now, timeZone, days, cutOff }: Leaving & { days: { from: number; to: number } }): Journey {
+export function journeyOf({ now, timeZone, days, cutOff }: Leaving & { days: Days }): Journey {
   const leavesOn = leavingDay({ now, timeZone, cutOff })
-  const leaves = Date.parse(leavesOn)
-  return {
-    leavesOn,
-    arrivesFrom: isoDay(workingDaysAfter(leaves, days.from)),
-    arrivesTo: isoDay(workingDaysAfter(leaves, days.to)),
-  }
+  const { from, to } = arrivalDays(leavesOn, days)
+  return { leavesOn, arrivesFrom: from, arrivesTo: to }
+}
+
+/** The days on which arrives what left on the day `leaves`. */
+export function arrivalDays(leaves: string, { from, to }: Days): { from: string; to: string } {
+  const day = (after: number) => isoDay(workingDaysAfter(Date.parse(leaves), after))
+  return { from: day(from), to: day(to) }
 }
 
 type Leaving = { now: number; timeZone: string; cutOff: string }

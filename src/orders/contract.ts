@@ -1,6 +1,7 @@
 /** Wire shapes of guarantees, orders and their payment. */
 
 import { z } from 'zod'
+import { Picture } from '../content/contract.ts'
 import {
   currencyField,
   momentField,
@@ -268,7 +269,7 @@ export const OrderDetail = z.strictObject({
   currency: currencyField,
   ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
   tax_rule: z.string(),
-  lines: z.array(OrderLine),
+  lines: z.array(OrderLine.extend({ picture: Picture.nullable() })),
   delivery: DeliveryView,
   ...Amounts,
   created_at: momentField,
@@ -298,6 +299,10 @@ export const OrderDetail = z.strictObject({
     })
     .nullable()
     .meta({ description: 'with whom it is on its way' }),
+  arrives: z
+    .strictObject({ from: z.iso.date(), to: z.iso.date() })
+    .nullable()
+    .meta({ description: 'the working days on which the courier brings it; null unless it is paid and not there yet' }),
   invoice: z
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()

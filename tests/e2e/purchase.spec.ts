@@ -104,6 +104,14 @@ test(
 
     await expect(page).toHaveURL(/\/mallOrder\/payment\?order_id=[\da-f-]+$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+    const kept = page.getByRole('main')
+    await expect(kept.getByRole('img', { name: bar.name })).toBeVisible()
+    await expect(kept.getByRole('link', { name: /^Check [A-Z]{2}-/ })).toBeVisible()
+    await expect(kept).toContainText(/Arrives \w{3} \d+\s\w{3} – \w{3} \d+\s\w{3}\s*Insured courier to Ratna Wulandari/)
+    await expect(kept.getByRole('region', { name: 'What it is worth now' })).toContainText(
+      /If you sold it to us now\s*Rp[\d,]+.*of what you paid for the pieces/,
+    )
+    await expect(kept.getByRole('button', { name: 'Download the invoice' })).toBeVisible({ timeout: 20_000 })
     await page.getByRole('link', { name: 'See the order' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order K\d+$/)
     const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')

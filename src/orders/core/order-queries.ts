@@ -3,6 +3,7 @@
 import { findAccount } from '../../bank/account-queries.ts'
 import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
+import { findPicture } from '../../content/picture-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
@@ -23,12 +24,14 @@ import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
+import { type Store, storeOf } from '../../stores/stores.ts'
 import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName } from '../parcels/carrier-rules.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
+import { arrivalOf } from './arrival-rules.ts'
 import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
 import { payUntil, transfersFor } from './pay-by-bank.ts'
@@ -126,6 +129,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
       tier_bps: line.tier_bps,
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
+      picture: findPicture(line.image, ''),
     })),
     delivery: order.delivery,
     ...viewAmounts(amountsOf(order), order.currency),
@@ -149,6 +153,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
           lost_at: shipment.lost?.toISOString() ?? null,
         }
       : null,
+    arrives: arrivalOf(order, leavingFrom(storeOf(karat, owner.store))),
     ...papers,
     clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
     clearing_days: await describeClearing(karat.db, {
@@ -156,6 +161,8 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     }),
   }
 }
+
+const leavingFrom = ({ timeZone, settings: { delivery } }: Store) => ({ timeZone, cutOff: delivery.cut_off })
 
 const isByBank = ([latest]: readonly Payment[]): boolean => latest?.method === 'bank_transfer'
 

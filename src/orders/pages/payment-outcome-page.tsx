@@ -6,7 +6,7 @@ import type { MethodChoice } from '../../payments/method-rules.ts'
 import { choiceAfter } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
-import { saidByPage } from '../../ui/api-client.ts'
+import { type CallOptions, dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { formatGrams, formatWeekDay, sentences } from '../../ui/format.ts'
@@ -16,9 +16,13 @@ import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
-import type { OrderInfoView } from '../contract.ts'
+import type { OrderDetailView, OrderInfoView } from '../contract.ts'
 import type { Route } from './+types/payment-outcome-page'
 import { CashierSkeleton } from './cashier.tsx'
+import { awaitsInvoice } from './order-invoice.tsx'
+import { OrderLine } from './order-lines.tsx'
+import { OrderWorth } from './order-worth.tsx'
+import { KeptFacts, KeptPieces } from './paid-order.tsx'
 import { type Outcome, outcomeOf } from './payment-outcome.ts'
 import { readOrder, useOpenPayment } from './use-cashier.ts'
 
@@ -26,17 +30,23 @@ export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 export const handle = { step: 'pay' }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+type Shown = { info: OrderInfoView; order: OrderDetailView }
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Shown> {
   requireMemberPage(request)
   const orderId = new URL(request.url).searchParams.get('order_id')
   if (!orderId) throw redirect('/user/order/list')
-  return readOrder(orderId, saidByPage)
+  const [info, order] = await Promise.all([readOrder(orderId, saidByPage), readWhole(orderId, saidByPage)])
+  return { info, order }
 }
+
+const readWhole = (order_id: string, options: CallOptions = { quiet: true }) =>
+  dataOf(get<OrderDetailView>('/product/order_detail', { order_id }, options), options)
 
 export const HydrateFallback = CashierSkeleton
 
 export default function PaymentOutcomePage({ loaderData }: Route.ComponentProps) {
-  return <OutcomeOf key={loaderData.order_id} first={loaderData} />
+  return <OutcomeOf key={loaderData.info.order_id} first={loaderData} />
 }
 
 const looks: Record<Outcome, { icon: IconName; tone: string }> = {
@@ -52,44 +62,77 @@ const looks: Record<Outcome, { icon: IconName; tone: string }> = {
   review: { icon: 'magnifying-glass', tone: 'text-warn' },
 }
 
-function OutcomeOf({ first }: { first: OrderInfoView }) {
-  const [info, setInfo] = useState(first)
+/** The short call asks while something may still happen; the whole order is read again when something did. */
+function useOutcome(first: Shown) {
+  const [{ info, order }, setShown] = useState(first)
   const outcome = outcomeOf(info)
-  usePolling(
-    async () => setInfo(await readOrder(info.order_id)),
-    ['waiting', 'asking_bank', 'confirming', 'expired_asking', 'unpaid'].includes(outcome),
-  )
+  usePolling(async () => {
+    const next = await readOrder(info.order_id)
+    const whole = next.state === info.state ? order : await readWhole(info.order_id)
+    setShown({ info: next, order: whole })
+  }, ['waiting', 'asking_bank', 'confirming', 'expired_asking', 'unpaid'].includes(outcome))
+  usePolling(async () => setShown({ info, order: await readWhole(info.order_id) }), awaitsInvoice(order))
+  return { info, order, outcome }
+}
+
+function OutcomeOf({ first }: { first: Shown }) {
+  const { info, order, outcome } = useOutcome(first)
   const { title, text } = wordsOf(outcome, info)
+  const kept = outcome === 'paid'
+  const isOver = order.paid_back || order.refund_state === 'full'
   return (
-    <div className="mx-auto max-w-[560px]">
+    <div className={kept ? '' : 'mx-auto max-w-[560px]'}>
       <title>{`${title} · Karat`}</title>
-      <div role="status">
-        <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
-        <h1 className="h1 mt-4">{title}</h1>
-        <p className="mt-3 text-ink-2">{text}</p>
+      <div className={kept ? 'grid gap-x-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]' : ''}>
+        <div role="status" className="lg:col-start-2">
+          <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
+          <h1 className="h1 mt-4">{title}</h1>
+          <p className="mt-3 text-ink-2">{text}</p>
+        </div>
+        {kept && <KeptPieces order={order} />}
+        <div className="min-w-0 lg:col-start-2">
+          {kept && <KeptFacts order={order} />}
+          <Numbers info={info} kept={kept} />
+          <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment, []))}</div>
+        </div>
+        {!kept && <Pieces order={order} />}
       </div>
-      <dl className="kv mt-8 border-y border-line py-5">
-        <dt>{m.orders_number()}</dt>
-        <dd>{info.number}</dd>
-        <dt>{m.orders_total()}</dt>
-        <dd>
-          <Money amount={info.total} currency={info.currency} />
-        </dd>
-        {outcome === 'paid' && !isNothing(info.grams) && (
-          <>
-            <dt>{m.orders_grams_label()}</dt>
-            <dd>{formatGrams(info.grams, language())}</dd>
-          </>
-        )}
-        {outcome === 'paid' && info.packed_by && (
-          <>
-            <dt>{m.orders_packed_by()}</dt>
-            <dd>{formatWeekDay(info.packed_by, language())}</dd>
-          </>
-        )}
-      </dl>
-      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment, []))}</div>
+      {kept && !isOver && <OrderWorth order={order} />}
     </div>
+  )
+}
+
+/** What is waited for, by picture. */
+const Pieces = ({ order: { lines, currency } }: { order: OrderDetailView }) => (
+  <ul className="mt-8 grid gap-4 border-t border-line pt-6" aria-label={m.orders_what()}>
+    {lines.map((line) => (
+      <OrderLine key={line.sku_id} line={line} currency={currency} />
+    ))}
+  </ul>
+)
+
+function Numbers({ info, kept }: { info: OrderInfoView; kept: boolean }) {
+  return (
+    <dl className={`kv border-line py-5 ${kept ? 'border-b' : 'mt-8 border-y'}`}>
+      <dt>{m.orders_number()}</dt>
+      <dd>{info.number}</dd>
+      <dt>{m.orders_total()}</dt>
+      <dd>
+        <Money amount={info.total} currency={info.currency} />
+      </dd>
+      {kept && !isNothing(info.grams) && (
+        <>
+          <dt>{m.orders_grams_label()}</dt>
+          <dd>{formatGrams(info.grams, language())}</dd>
+        </>
+      )}
+      {kept && info.packed_by && (
+        <>
+          <dt>{m.orders_packed_by()}</dt>
+          <dd>{formatWeekDay(info.packed_by, language())}</dd>
+        </>
+      )}
+    </dl>
   )
 }
 
