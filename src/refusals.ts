@@ -169,6 +169,7 @@ export const refusals = {
   no_bank_account: refused(409),
   statement_wrong: refused(422),
   statement_known: refused(409),
+  line_changed: refused(409),
   statement_gap: refused(409),
   line_decided: refused(409),
   other_name: refused(409),

@@ -143,6 +143,35 @@ test('a file that does not continue the one before is accepted only knowingly: n
   await clean()
 })
 
+test('a line that was imported before and says something else now is refused with its file', async () => {
+  const sent = await transfer(sound)
+  const text = await statementOf(sound, [{ ...paysOf(sent), name: 'BUDI SANTOSO' }])
+  await imported(sound, one(sound), text)
+  const more = (await statementOf(sound, [{ amount: 9_00n }])).match(/^:61:[\s\S]*(?=:62F)/m)?.[0] ?? ''
+  const closing = (cents: bigint) =>
+    text.replace(/(:62F:C\d{6}IDR)([\d,]+)/, (_, head, sum) => {
+      const next = BigInt(sum.replace(',', '')) + cents
+      return `${head}${String(next).slice(0, -2)},${String(next).slice(-2)}`
+    })
+  const longer = closing(9_00n).replace(':62F:', `${more}:62F:`)
+  const changed = longer.replace('BUDI SANTOSO', 'RATNA WULANDARI')
+  expect((await imported(sound, one(sound), changed)).error).toBe('line_changed')
+  expect(await linesOf(sound, sent)).toMatchObject([{ state: 'unmatched', why: ['other_name'] }])
+  expect((await imported(sound, one(sound), longer)).data).toMatchObject({ known: 1, unmatched: 1 })
+  await clean()
+})
+
+test('a line of nothing is left out; sen with a reference are a payment to look at', async () => {
+  const sent = await transfer(sound)
+  const text = await statementOf(sound, [{ ...paysOf(sent), amount: sent.amount + 25n }, { amount: 0n }])
+  expect((await imported(sound, one(sound), text)).data).toMatchObject({ proposed: 1, not_ours: 0, unmatched: 0 })
+  const [line] = await linesOf(sound, sent)
+  expect(line).toMatchObject({ state: 'proposed', why: ['sen'] })
+  expect((await decide('confirm', line?.id ?? '')).error).toBeNull()
+  expect(await stateOf(sound, sent.order.order_id)).toBe('paid')
+  await clean()
+})
+
 /** One file, imported by two people at the same moment; how often its money was booked. */
 async function importedTwice(shop: Shop) {
   const sent = await transfer(shop)

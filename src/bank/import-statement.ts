@@ -48,7 +48,7 @@ type Wish = { store: string; text: string }
 /**
  * What importing a file would do, line by line. Nothing is kept.
  *
- * Refuses unknown_store, no_bank_account, statement_wrong with the line and what is wrong there, statement_known when nothing in it is new.
+ * Refuses unknown_store, no_bank_account, statement_wrong with the line and what is wrong there, line_changed, statement_known when nothing in it is new.
  */
 export async function planStatement(
   db: Queryable,
@@ -67,17 +67,18 @@ export async function planStatement(
     return read
   })
   const moments = momentsIn(store.timeZone)
-  const keyed = keysOf(statement.lines)
+  const keyed = keysOf(statement.lines.filter(({ amount }) => amount !== 0n))
   const [known, before, now, candidates, listed] = await Promise.all([
-    db.rows<{ key: string }>(
-      sql`select key from bank.lines where store = ${code} and key = any(${keyed.map(({ key }) => key)}::text[])`,
-    ),
+    db.rows<KnownLine>(sql`
+      select l.key, s.format, l.texts, l.name, l.account from bank.lines l join bank.statements s on s.id = l.statement_id
+      where l.store = ${code} and l.key = any(${keyed.map(({ key }) => key)}::text[])`),
     db.row<{ id: string; closing: bigint; covers: Date }>(sql`
       select id, closing_e2 as closing, covers_until as covers from bank.statements where store = ${code} order by position desc limit 1`),
     db.row<{ at: Date }>(sql`select clock_timestamp() as at`),
     readCandidates(db, { store: code, unit: unitOf(store.currency) }),
     readListedReturns(db, code),
   ])
+  requireSame(keyed, known, format)
   const before_keys = new Set(known.map(({ key }) => key))
   const fresh = keyed.filter(({ key }) => !before_keys.has(key))
   const again = keyed.filter(({ key }) => before_keys.has(key)).reduce((sum, { line }) => sum + line.amount, 0n)
@@ -122,12 +123,25 @@ function refusing<T>(read: () => T): T {
   }
 }
 
-/** By what the bank calls a line, or by all that it says of it and the how-many-th such line of its day it is. */
-function keysOf(lines: readonly StatementLine[]): { line: StatementLine; key: string }[] {
+type Keyed = { line: StatementLine; key: string }
+type KnownLine = Pick<StatementLine, 'texts' | 'name' | 'account'> & { key: string; format: string }
+
+/** What the bank says of a line never changes in its files of one format: refuses line_changed where a file says something else of a known one. */
+function requireSame(keyed: readonly Keyed[], known: readonly KnownLine[], format: string): void {
+  const before = new Map(known.filter((one) => one.format === format).map((one) => [one.key, saidOf(one)]))
+  const changed = keyed.find(({ line, key }) => before.has(key) && before.get(key) !== saidOf(line))
+  if (changed) throw new Refusal('line_changed', { line: changed.line.line })
+}
+const saidOf = ({ texts, name, account }: Omit<KnownLine, 'key' | 'format'>) => JSON.stringify([texts, name, account])
+
+/** By what the bank calls a line and its day, or by all that it says of it and the how-many-th such line of its day it is. */
+function keysOf(lines: readonly StatementLine[]): Keyed[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const { bankId, amount, bookedOn, texts, name, account } = line
-    const says = bankId ? `${bankId} ${amount}` : JSON.stringify([bookedOn, String(amount), texts, name, account])
+    const says = bankId
+      ? `${bankId} ${bookedOn} ${amount}`
+      : JSON.stringify([bookedOn, String(amount), texts, name, account])
     const place = (seen.get(says) ?? 0) + 1
     seen.set(says, place)
     return { line, key: createHash('sha256').update(`${says} ${place}`).digest('base64url') }

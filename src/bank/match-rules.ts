@@ -72,14 +72,11 @@ export function openMatching(
   /** Of several lines for one payment the first pays it. */
   function judge(line: Came, one: Candidate, more: Why[]): Plan {
     const says = compareNames(line.name, one.name)
+    const whole = line.amount - (line.amount % unit)
     if (says === 'other_name') return { state: 'unmatched', paymentId: one.paymentId, why: ['other_name', ...more] }
     const why: Why[] = [
       ...(says === 'same' ? [] : [says]),
-      ...(line.amount < one.amount
-        ? (['too_little'] as const)
-        : line.amount > one.amount
-          ? (['too_much'] as const)
-          : []),
+      ...(whole < one.amount ? (['too_little'] as const) : whole > one.amount ? (['too_much'] as const) : []),
       ...(one.captured || taken.has(one.paymentId) ? (['twice'] as const) : []),
       ...(line.bookedAt > one.until ? (['late'] as const) : []),
       ...more,
@@ -91,10 +88,13 @@ export function openMatching(
 
   return function planOf(line: Came): Plan {
     if (line.amount < 0n) return { state: 'not_ours', paymentId: null, why: [] }
-    if (line.amount % unit !== 0n) return { state: 'not_ours', paymentId: null, why: ['sen'] }
+    const sen: Why[] = line.amount % unit === 0n ? [] : ['sen']
     const named = referencesIn(line.texts).flatMap((reference) => byReference.get(reference) ?? [])
-    if (named.length > 1) return { state: 'unmatched', paymentId: null, why: ['several'] }
-    if (named[0]) return judge(line, named[0], [])
+    // Interest, a fee, or less than there is a unit for.
+    if (sen.length > 0 && (named.length === 0 || line.amount < unit))
+      return { state: 'not_ours', paymentId: null, why: sen }
+    if (named.length > 1) return { state: 'unmatched', paymentId: null, why: ['several', ...sen] }
+    if (named[0]) return judge(line, named[0], sen)
     const alike = (byAmount.get(line.amount) ?? []).filter(
       (one) =>
         !taken.has(one.paymentId) && line.bookedAt <= one.until && compareNames(line.name, one.name) !== 'other_name',

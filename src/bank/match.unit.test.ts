@@ -38,6 +38,9 @@ test.each<[string, Partial<Came>, Partial<Candidate>, string, Why[]]>([
   ['no reference, nameless', { texts: [], name: null }, {}, 'proposed', ['nameless', 'no_reference']],
   ['no reference, another amount', { texts: [], amount: 5_00n }, {}, 'unmatched', ['no_match']],
   ['interest', { texts: ['BUNGA'], amount: 123_456n }, {}, 'not_ours', ['sen']],
+  ['sen beyond the amount', { amount: one.amount + 50n }, {}, 'proposed', ['sen']],
+  ['sen short of the amount', { amount: one.amount - 50n }, {}, 'proposed', ['too_little', 'sen']],
+  ['sen alone, with a reference', { amount: 99n }, {}, 'not_ours', ['sen']],
   ['money that left', { amount: -one.amount }, {}, 'not_ours', []],
   [
     'late, too little and nameless',

@@ -2,6 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import {
   joinStatements,
+  keepId,
   keepTexts,
   readAmount,
   requireSums,
@@ -154,8 +155,8 @@ function readEntry(place: Place, entry: Node, currency: string): StatementLine[]
 }
 
 const ids = (details: Node | undefined, entry: Node, at: number | null) => {
-  const whole = firstText(entry, ['AcctSvcrRef'], ['NtryRef'])
-  const own = firstText(details, ['Refs', 'AcctSvcrRef'], ['Refs', 'TxId'])
+  const whole = keepId(firstText(entry, ['AcctSvcrRef'], ['NtryRef']))
+  const own = keepId(firstText(details, ['Refs', 'AcctSvcrRef'], ['Refs', 'TxId']))
   return { bankId: own ?? (whole && at !== null ? `${whole}/${at + 1}` : whole) }
 }
 

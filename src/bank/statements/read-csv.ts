@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type CsvColumn, type CsvMapping, lacksOf } from './csv-mapping-rules.ts'
 import {
   hundredths,
+  keepId,
   keepTexts,
   mostLines,
   readAmount,
@@ -98,9 +99,9 @@ function readRow(row: Row, cell: Cell, { columns, dates, decimal }: CsvMapping):
   const time = /^(\d\d)[:.](\d\d)(?:[:.](\d\d))?$/.exec(cell(row, 'time'))
   return {
     ...{ line, amount: readSigned(row, cell, { ...marks, isParted: !columns.amount }), bookedOn, valueOn: bookedOn },
-    bookedAt: time ? `${bookedOn}T${time[1]}:${time[2]}:${time[3] ?? '59'}` : null,
+    bookedAt: time ? `${bookedOn}T${time[1]}:${time[2]}:${time[3] ?? '00'}` : null,
     texts: keepTexts([cell(row, 'reference'), cell(row, 'text')]),
-    ...{ name: cell(row, 'name') || null, account: cell(row, 'account') || null, bankId: cell(row, 'bank_id') || null },
+    ...{ name: cell(row, 'name') || null, account: cell(row, 'account') || null, bankId: keepId(cell(row, 'bank_id')) },
     balance: readAmount(cell(row, 'balance'), marks),
   }
 }

@@ -4,6 +4,7 @@ import {
   dayBeside,
   dayOf,
   joinStatements,
+  keepId,
   keepTexts,
   readAmount,
   requireSums,
@@ -102,6 +103,7 @@ function readLine(data: string, { details, fields = {}, line }: Details): Statem
   const bookedOn = valueOn && entryMonth && entryDay ? dayBeside(valueOn, entryMonth, entryDay) : valueOn
   if (!valueOn || !bookedOn) throw new StatementRefused('date', line, data.slice(0, 10))
   const value = readAmount(amount, { decimal: ',', line })
+  const once = (tag: string) => (countOf(details, tag) === 1 ? fields[tag] : undefined)
   const words = Object.entries(fields).filter(([tag]) => /^2\d$/.test(tag) || /^(EREF|REMI|SVWZ|KREF)$/.test(tag))
   const isOut = mark === 'D' || mark === 'RC'
   return {
@@ -112,8 +114,18 @@ function readLine(data: string, { details, fields = {}, line }: Details): Statem
       ...(words.length > 0 ? [] : details.split('\n')),
       extra,
     ]),
-    name: `${fields['32'] ?? ''}${fields['33'] ?? ''}`.trim() || fields.NAME?.replaceAll('/', ' ').trim() || null,
-    account: fields['31']?.trim() || fields.IBAN?.replaceAll('/', '').trim() || null,
-    bankId: theirs?.trim() || null,
+    name: countOf(details, '32') > 1 || countOf(details, '33') > 1 ? null : nameOf(once),
+    account: once('31')?.trim() || once('IBAN')?.replaceAll('/', '').trim() || null,
+    bankId: keepId(theirs),
   }
+}
+
+const nameOf = (once: (tag: string) => string | undefined): string | null =>
+  `${once('32') ?? ''}${once('33') ?? ''}`.trim() || once('NAME')?.replaceAll('/', ' ').trim() || null
+
+/** How often a field of the details begins: a payer can write one into what they say, and of two nobody knows whose word each is. */
+const countOf = (details: string, tag: string): number => {
+  const plain = details.replaceAll('\n', '').trim()
+  const mark = plain.replace(/^\d{3}(?=[?>])/, '').charAt(0)
+  return plain.split(mark === '/' ? `/${tag}/` : `${mark}${tag}`).length - 1
 }

@@ -143,6 +143,12 @@ export const keepTexts = (texts: readonly (string | null | undefined)[]): string
   ),
 ]
 
+/** The bank's own name of a line; what says that there is none is none. */
+export const keepId = (text: string | null | undefined): string | null => {
+  const id = (text ?? '').trim()
+  return id === '' || id === 'NONREF' || id === 'NOTPROVIDED' ? null : id
+}
+
 /** Throws does_not_add_up unless the lines lead from the opening balance to the closing one. */
 export function requireSums(statement: Statement, line: number): Statement {
   const sum = statement.lines.reduce((all, { amount }) => all + amount, statement.opening)

@@ -127,7 +127,7 @@ test('CSV: rupiah with sen, words before and after the lines, the newest first, 
     closing: 100_240_000_000n,
   })
   expect(second.lines.map(({ amount, bookedAt, texts }) => [amount, bookedAt, texts[0]])).toEqual([
-    [1_000_000_000n, '2026-11-26T11:21:59', 'SA OB CA No Book KRT8'],
+    [1_000_000_000n, '2026-11-26T11:21:00', 'SA OB CA No Book KRT8'],
     [-10_000_000n, '2026-11-26T16:40:01', '-'],
     [250_000_000n, '2026-11-27T09:05:12', 'KRT9H2MNP'],
   ])
@@ -257,6 +257,33 @@ test.each<[string, string | Uint8Array, Parameters<typeof readStatement>[1], Sta
   ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), bca, { line: 1, problem: 'not_text', value: '' }],
 ])('refused: %s', (_name, text, of, fault) => {
   expect(faultOf(text, of)).toEqual(fault)
+})
+
+const oneLine = (details: string) =>
+  read(
+    [
+      ':20:T',
+      ':25:514011234567',
+      ':28C:1/1',
+      ':60F:C261126MYR0,00',
+      ':61:2611261126C10,00NTRFNONREF//NONREF',
+      `:86:${details}`,
+      ':62F:C261126MYR10,00',
+      '',
+    ].join('\n'),
+    myr,
+  ).statement.lines[0]
+test.each([
+  ['166?00TRF?20KRT7Q4WX2?31112345678901?32TAN SIEW?33 LING', 'TAN SIEW LING', '112345678901'],
+  ['166?00TRF?20emas?32TAN SIEW LING?31112345678901?32BUDI', null, '112345678901'],
+  ['166?00TRF?20emas?33LING?31112345678901?32TAN SIEW?33BUDI', null, '112345678901'],
+  ['166?00TRF?20emas?31999?31112345678901?32BUDI', 'BUDI', null],
+  ['166>00TRF>20emas>32TAN SIEW LING>32BUDI', null, null],
+  ['/REMI/emas/NAME/TAN SIEW LING/IBAN/MY12/', 'TAN SIEW LING', 'MY12'],
+  ['/REMI/emas /NAME/TAN SIEW LING/IBAN/MY12/NAME/BUDI', null, 'MY12'],
+  ['/REMI/emas /IBAN/MY13/NAME/BUDI/IBAN/MY12', 'BUDI', null],
+])('MT940: a field that stands twice is nobody’s word: %s', (details, name, account) => {
+  expect(oneLine(details)).toMatchObject({ name, account, bankId: null })
 })
 
 test('days of one file follow one another, of one account', () => {
