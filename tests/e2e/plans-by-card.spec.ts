@@ -1,22 +1,10 @@
 /** A savings plan from a card: agreed to at the bank, charged, and ended there and here. */
-import type pg from 'pg'
-import { fillVault, pin, setPin } from './support/gold.ts'
+import { fillVault, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
-import { expect, type Member, type Page, test } from './support/shop-test.ts'
+import { agree, makeDue, newPlan, ownPlans } from './support/plans.ts'
+import { expect, test } from './support/shop-test.ts'
 
 test.use({ signedIn: true })
-
-const plan = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Your savings plans' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading') })
-const form = (page: Page) => page.getByRole('region', { name: 'New savings plan' })
-const makeDue = (db: pg.Pool, { id }: Member) =>
-  db.query(
-    `update vault.plans set due_on = (now() at time zone 'Asia/Jakarta')::date, next_at = now() where member_id = $1 and state = 'active'`,
-    [id],
-  )
 
 test('a card is charged for a plan, until its permission is ended at the bank and given anew @phone', async ({
   page,
@@ -27,46 +15,47 @@ test('a card is charged for a plan, until its permission is ended at the bank an
   await setPin(page, db, member)
   await db.query('update kyc.levels set level = 2 where member_id = $1', [member.id])
   await page.goto('/user/trade/plans')
-  await form(page)
+  await newPlan(page)
     .getByRole('button', { name: /^Rp.100,000$/ })
     .click()
-  await form(page).getByText('Every day', { exact: true }).click()
-  await form(page).getByText('Card', { exact: true }).click()
-  await expect(form(page).getByRole('note')).toContainText(
+  await newPlan(page).getByText('Every day', { exact: true }).click()
+  await newPlan(page).getByText('Card', { exact: true }).click()
+  await expect(newPlan(page).getByRole('note')).toContainText(
     /^Every day, gold for Rp.100,000 is bought at the buy price of that moment and charged to your card\. The first time on /,
   )
   await expectAccessible(page, 'a savings plan from a card')
   await expectToFit(page, 'a savings plan from a card')
-  await form(page).getByRole('button', { name: 'Begin plan' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm your savings plan' })
-  await expect(dialog).toContainText('You allow the charges on the next page')
-  await dialog.getByLabel('PIN').fill(pin)
-  await dialog.getByRole('button', { name: 'Begin plan' }).click()
+  await newPlan(page).getByRole('button', { name: 'Begin plan' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm your savings plan' })).toContainText(
+    'You allow the charges on the next page',
+  )
+  await agree(page, 'Begin plan')
 
   await expect(page).toHaveURL(/\/sandbox\/mandates\//)
+  await expect(page.getByText(/^Savings plan begun on \d/)).toBeVisible()
   await expectToFit(page, 'the bank page of a permission')
   await page.getByRole('link', { name: /Every charge succeeds/ }).click()
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page).toHaveURL(/\/user\/trade\/plans\?mandate=/)
-  await expect(plan(page)).toContainText(/Card •••• 4242, at most Rp.100,000 each time/)
-  await expect(plan(page)).toContainText('Active')
+  await expect(ownPlans(page)).toContainText(/Card •••• 4242, at most Rp.100,000 each time/)
+  await expect(ownPlans(page)).toContainText('Active')
 
   await makeDue(db, member)
   await expect(async () => {
     await page.reload()
-    await expect(plan(page)).toContainText(/0\.0\d{3}.g for Rp.100,000/, { timeout: 500 })
+    await expect(ownPlans(page)).toContainText(/0\.0\d{3}.g for Rp.100,000/, { timeout: 500 })
   }).toPass({ timeout: 60_000 })
   await expectAccessible(page, 'a savings plan that charged a card')
   await expectToFit(page, 'a savings plan that charged a card')
 
-  await plan(page).getByRole('link', { name: 'See the permission at your bank' }).click()
+  await ownPlans(page).getByRole('link', { name: 'See the permission at your bank' }).click()
   await page.getByRole('button', { name: 'End this permission' }).click()
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(async () => {
     await page.reload()
-    await expect(plan(page)).toContainText('Your bank ended the permission to charge you.', { timeout: 500 })
+    await expect(ownPlans(page)).toContainText('Your bank ended the permission to charge you.', { timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  await plan(page)
+  await ownPlans(page)
     .getByRole('button', { name: /^Allow charges/ })
     .click()
   await expect(page).toHaveURL(/\/sandbox\/mandates\//)
