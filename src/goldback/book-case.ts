@@ -53,7 +53,8 @@ type Consigned = {
  *
  * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
  * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
- * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
+ * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_many_open for one more of what was not bought here
+ * or by somebody else; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
  * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case; not_found for a photograph
  * that is not there any more. Titled cases of its pieces that nobody has brought yet lapse, which their members are told. What was not
@@ -88,6 +89,7 @@ async function book(
   const estimate = BigInt(quote.figures.amount)
   const address = addressId ? await requireCollection(tx, holder, { addressId, estimate }) : null
   if (quote.figures.kind === 'own') await requireTheirs(tx, holder, quote.figures)
+  else await requireRoom(tx, holder)
   if (quote.figures.kind === 'titled') await requireStillSold(tx, holder, quote.figures)
   const fine = BigInt(quote.figures.fine)
   if (paidIn === 'grams') await requireGrams(tx, holder, { fine, agreement })
@@ -137,6 +139,15 @@ async function requireGrams(
 ): Promise<void> {
   await requireAgreed(tx, holder, agreement)
   await requireMayHold(tx, holder.memberId, (await heldGold(tx, holder)) + fine)
+}
+
+/** Nobody fills the house with pictures of gold that it never sees. The member's place is held. */
+async function requireRoom(tx: Tx, { memberId, store }: Holder): Promise<void> {
+  const { mostUnvouched: limit } = settings.goldback
+  const open = await tx.row<{ count: number }>(sql`
+    select count(*)::int as count from goldback.cases
+    where member_id = ${memberId} and store = ${store} and kind <> 'own' and ended_at is null`)
+  if ((open?.count ?? 0) >= limit) throw new Refusal('goldback_many_open', { limit })
 }
 
 async function requireTheirs(tx: Tx, holder: Holder, { pieces }: QuotedFigures): Promise<void> {

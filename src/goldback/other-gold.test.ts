@@ -19,6 +19,7 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/sta
 import { auditVault, fillVault, heldBy, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { readOpenGrams } from '../catalogue/revalue-metal.ts'
 import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import type { GoldBackCaseView } from './contract.ts'
 import { readCasePaper } from './papers/case-papers.ts'
 
@@ -219,6 +220,18 @@ test('what is not taken: a number of ours, a piece twice, too little, somebody e
       `update goldback.cases set fixed_until = now() where id = '${first.case_id}'`,
     ]),
   ).rejects.toThrow(/own_pieces_alone_have_a_fixed_price/)
+})
+
+test('so many cases of gold that nobody vouches for are open at once; one that is taken back makes room, and pieces of ours are not counted', async () => {
+  const made: GoldBackCaseView[] = []
+  for (let open = 0; open < settings.goldback.mostUnvouched; open++) made.push(await consignedOther(shop, member, [{}]))
+  const sign = async () => tryConsign(shop, member, { quote_id: (await quoteOther(shop, member, {})).data.quote_id })
+  const refused = await sign()
+  expect(refused.error).toBe('goldback_many_open')
+  await consigned(shop, member, await handedOver(shop, member))
+  await call(shop, member, '/trade/goldBack_cancel', { case_id: made[0]?.case_id })
+  expect((await sign()).error).toBeNull()
+  expect((await sign()).error).toBe('goldback_many_open')
 })
 
 test('what is stamped on it is read again by the desk: a number of ours is no other gold, however it stands there; nor is there more than is bought', async () => {

@@ -12,6 +12,8 @@ export const goldback = {
      * fine gold in 10,000), all but the last at most.
      */
     other: { pieces: 5, photographs: 4, grams: 1_000, leastFine: 3_330 },
+    /** Cases of one member at most that are open and of gold that nobody vouches for: not bought here, or bought by somebody else. */
+    mostUnvouched: 5,
     /** Pictures of one case at most, of each side. */
     mostPictures: 20,
     /** A case lapses when nobody has come by then; after a fixed price for which nobody came none is fixed for so many days. */
@@ -24,7 +26,7 @@ export const goldback = {
     },
     /** A courier's first scan is noted within so many days, or it fixes no price that is over. */
     scanDays: 3,
-    /** So many days after its case is over the address of a collection is destroyed. */
+    /** So many days after its case is over the address of a collection is destroyed, and the pictures of what nobody brought. */
     addressDays: 90,
     /** Days in which a counter-offer is answered. */
     answerDays: 3,

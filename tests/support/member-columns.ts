@@ -560,7 +560,7 @@ export const memberColumns: Record<string, Held> = {
     copiedKept: 'kind added_at destroyed_at',
     untoldErased: 'wrapped_key content',
     untoldKept: 'id case_id member_id width height added_by position',
-    why: `${key}; the picture is seen in its case, and destroyed with what kyc holds`,
+    why: `${key}; the picture is seen in its case, and destroyed with what kyc holds, of what nobody brought after 90 days`,
   },
   'goldback.lots': {
     of: 'elsewhere',

@@ -4,12 +4,18 @@ import { aboutKey } from '../../credentials/sealed-file.ts'
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { endOld, goThrough } from '../../db/in-steps.ts'
 import { listDestroyed } from '../../kyc/destroy-member.ts'
+import { settings } from '../../settings.ts'
 
-/** Destroys the pictures of members whose identity data was destroyed; how many. That there was one stays with the case. */
+/**
+ * Destroys the pictures of members whose identity data was destroyed, and those of cases that ended some time ago without anything having been
+ * brought; how many. That there was one stays with the case.
+ */
 export async function destroyPictures(db: Queryable): Promise<number> {
   async function* which() {
     for (let members = await listDestroyed(db, null); members.length > 0; members = await listDestroyed(db, members))
       yield sql`member_id = any(${members}::uuid[])`
+    yield sql`case_id in (select id from goldback.cases
+      where received_at is null and ended_at < now() - make_interval(days => ${settings.goldback.addressDays}::int))`
   }
   return goThrough(which(), (these) => destroy(db, these))
 }

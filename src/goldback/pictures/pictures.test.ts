@@ -132,6 +132,28 @@ test('control: without the hold on the case all of them would', async () => {
   expect(await atOnce()).toEqual([null, null, null])
 })
 
+test('pictures of what nobody brought are destroyed some time after; those of what was here stay', async () => {
+  const never = await booked()
+  await add(member, never, await upload(member))
+  await call(shop, member, '/trade/goldBack_cancel', { case_id: never.case_id })
+  const here = await booked()
+  await add(member, here, await upload(member))
+  await asOwner(shop.connectionString, [
+    'alter table goldback.cases disable trigger guard_case',
+    `update goldback.cases set ended_at = now() - interval '89 days' where id = '${never.case_id}'`,
+    `update goldback.cases set state = 'returned', received_at = now(), ended_at = now() - interval '91 days' where id = '${here.case_id}'`,
+  ])
+  expect(await destroyPictures(shop.karat.db)).toBe(0)
+  await asOwner(shop.connectionString, [
+    `update goldback.cases set ended_at = now() - interval '91 days' where id = '${never.case_id}'`,
+    'alter table goldback.cases enable trigger guard_case',
+  ])
+  expect(await destroyPictures(shop.karat.db)).toBe(1)
+  expect(await shop.karat.db.rows(sql`select case_id from goldback.pictures where content is null`)).toEqual([
+    { case_id: never.case_id },
+  ])
+})
+
 test('pictures of whoever left long ago are destroyed with what kyc holds; that there were some stays', async () => {
   const made = await booked()
   const { data } = await add(member, made, await upload(member))
