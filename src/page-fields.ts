@@ -65,7 +65,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/goldBackHistroy/case': ['case_id'],
   '/user/trade/goldBack': [],
   '/user/wishlist': [],
-  '/user/order/list': ['order_id', 'tab', 'q', 'page'],
+  '/user/order/list': ['order_id', 'number', 'tab', 'q', 'page'],
   '/user/order/components/OrderItem': ['order_id'],
   '/user/proof': [],
   '/user/referral/Invite': [],

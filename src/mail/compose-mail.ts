@@ -42,6 +42,9 @@ export function composeMail(
   const layout = message.layout ?? { about: 'account', text: body }
   const locale = { locale: language as Locale }
   if (message.channel === 'sms') return { text: smsText(body, layout, publicUrl), html: '' }
+  const ofOrder = layout.order ? orderButton(layout.order, publicUrl, locale) : undefined
+  const button = layout.button ?? ofOrder
+  const said = ofOrder ? `${body}\n\n${ofOrder.label}:\n${ofOrder.link}` : body
   const seller = house.slice(0, 3).join(' · ')
   const foot = [m.mail_frame_never({}, locale), reasons[layout.about]({}, locale), seller]
   const unsubscribe = unsubscribePage
@@ -57,11 +60,17 @@ export function composeMail(
     ...(layout.code
       ? { code: { label: m.mail_frame_code({}, locale), text: layout.code }, preview: m.mail_frame_never({}, locale) }
       : {}),
-    ...(layout.button ? { button: { ...layout.button, copy: m.mail_frame_copy({}, locale) } } : {}),
+    ...(button ? { button: { ...button, copy: m.mail_frame_copy({}, locale) } } : {}),
     ...(unsubscribe ? { unsubscribe } : {}),
   })
-  return { text: `${body}\n\n-- \n${foot.join('\n')}${end}\n`, html }
+  return { text: `${said}\n\n-- \n${foot.join('\n')}${end}\n`, html }
 }
+
+/** To the order by its number: the page finds it among its reader's own. */
+const orderButton = (number: string, publicUrl: string, locale: { locale: Locale }) => ({
+  label: m.mail_order_button({}, locale),
+  link: new URL(`/user/order/list?number=${encodeURIComponent(number)}`, publicUrl).href,
+})
 
 /** A code is followed by the line that lets a telephone fill it in, on our own pages only. */
 function smsText(body: string, { code }: Layout, publicUrl: string): string {

@@ -39,6 +39,8 @@ export type Layout = {
   text: string
   code?: string
   button?: { label: string; link: string }
+  /** The number of the order that it is about, to which its button leads. */
+  order?: string
   store?: string
 }
 
@@ -126,6 +128,7 @@ export function writeMail<T extends MailTemplate>(
     text,
     ...(code ? { code } : {}),
     ...(link && label ? { button: { label, link } } : {}),
+    ...(template.about === 'order' && values.number ? { order: values.number } : {}),
     store: mail.store,
   }
   const plainLink = link && label && mail.channel === 'email' ? `\n\n${label}:\n${link}` : link ? `\n${link}` : ''

@@ -25,21 +25,13 @@ export function Facets({ list, categories }: Props) {
       <Group title={m.catalogue_facet_category()}>
         <Categories values={facets.category} tree={categories} />
       </Group>
-      <Group title={m.catalogue_facet_karat()}>
-        <Values name="karat" values={facets.karat} />
-      </Group>
-      <Group title={m.catalogue_facet_weight()}>
-        <Values name="weight" values={facets.weight} />
-      </Group>
+      <Choices title={m.catalogue_facet_karat()} name="karat" values={facets.karat} />
+      <Choices title={m.catalogue_facet_weight()} name="weight" values={facets.weight} />
       <Group title={m.catalogue_facet_price()}>
         <PriceRange key={search.toString()} currency={list.currency} range={facets.price} />
       </Group>
-      <Group title={m.catalogue_facet_brand()}>
-        <Values name="brand" values={facets.brand} />
-      </Group>
-      <Group title={m.catalogue_facet_form()}>
-        <Values name="form" values={facets.form} />
-      </Group>
+      <Choices title={m.catalogue_facet_brand()} name="brand" values={facets.brand} />
+      <Choices title={m.catalogue_facet_form()} name="form" values={facets.form} />
       <noscript>
         <Button type="submit" kind="ghost" className="w-full">
           {m.catalogue_filters_apply()}
@@ -104,15 +96,25 @@ function Box({ name, value: { value, label, count, chosen } }: BoxProps) {
   return <Checkbox name={name} value={value} label={<Label text={label} count={count} />} {...tick} />
 }
 
+type ChoicesProps = { title: string; name: string; values: FacetValueView[] }
+
+/** No heading over nothing. */
+const Choices = ({ title, ...values }: ChoicesProps) =>
+  values.values.some(isShown) ? (
+    <Group title={title}>
+      <Values {...values} />
+    </Group>
+  ) : null
+
 /** A value that would leave nothing is shown only while it is chosen. */
+const isShown = ({ count, chosen }: FacetValueView): boolean => count > 0 || chosen
+
 function Values({ name, values, indent = false }: { name: string; values: FacetValueView[]; indent?: boolean }) {
-  return values
-    .filter(({ count, chosen }) => count > 0 || chosen)
-    .map((value) => (
-      <div key={value.value} className={indent ? 'pl-7' : ''}>
-        <Box name={name} value={value} />
-      </div>
-    ))
+  return values.filter(isShown).map((value) => (
+    <div key={value.value} className={indent ? 'pl-7' : ''}>
+      <Box name={name} value={value} />
+    </div>
+  ))
 }
 
 /** The three kinds; what is below one of them opens when it, or something below it, is chosen. */

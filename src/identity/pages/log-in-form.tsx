@@ -57,6 +57,7 @@ export function LogInForm({ account, onAnswer }: Props) {
   return (
     <Form form={form} onSubmit={logIn}>
       <Seg
+        className="w-full [&>label]:flex-1"
         label={m.identity_way()}
         value={by}
         choices={[

@@ -15,8 +15,10 @@ export const OrderLine = ({ line, currency }: { line: Line; currency: string }) 
     <span className="min-w-0">
       <span className="block font-semibold">{line.name}</span>
       <span className="small block text-ink-2">
-        {attributesLabel(line.attributes, language())} · {line.quantity} ×{' '}
-        <Money amount={line.unit_price} currency={currency} />
+        {attributesLabel(line.attributes, language())} ·{' '}
+        <span className="whitespace-nowrap">
+          {line.quantity} × <Money amount={line.unit_price} currency={currency} />
+        </span>
       </span>
     </span>
   </li>

@@ -1,5 +1,5 @@
 /** /user/order/list: the member's orders by tab and search, or one of them in full with `?order_id=`. */
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -31,11 +31,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     learnServerTime(momentOf(order.server_time))
     return { order, money, list: null, q: '' }
   }
+  const number = search.get('number')
+  if (number) throw redirect(await placeOf(number))
   const tab = tabOf(search.get('tab'))
   const q = search.get('q')?.trim().slice(0, 60) ?? ''
   const page = /^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
   const list = await dataOf(get<OrderPageView>('/product/order_list', { tab, q, page }))
   return { order: null, money: null, list, q }
+}
+
+/** A letter names an order by its number: where it stands, or what is found for what was asked. */
+async function placeOf(number: string): Promise<string> {
+  const q = number.trim().slice(0, 60)
+  const { orders } = await dataOf(get<OrderPageView>('/product/order_list', { tab: 'all', q, page: '1' }))
+  const found = orders.find((order) => order.number === q)
+  return found ? `/user/order/list?order_id=${found.order_id}` : `/user/order/list?q=${encodeURIComponent(q)}`
 }
 
 export default function OrderListPage({ loaderData: { order, money, list, q } }: Route.ComponentProps) {

@@ -30,8 +30,10 @@ export const OrderPieces = ({ order }: { order: OrderDetailView }) => (
             {line.name}
           </Link>
           <p className="small text-ink-2">
-            {attributesLabel(line.attributes, language())} · {line.quantity} ×{' '}
-            <Money amount={line.unit_price} currency={order.currency} />
+            {attributesLabel(line.attributes, language())} ·{' '}
+            <span className="whitespace-nowrap">
+              {line.quantity} × <Money amount={line.unit_price} currency={order.currency} />
+            </span>
           </p>
         </div>
         <Money
