@@ -34,6 +34,7 @@ export const refusals = {
   sign_in_wait: refused(429),
   sign_in_expired: refused(422),
   account_locked: refused(403),
+  account_frozen_by_staff: refused(403),
   code_wrong: refused(422),
   code_expired: refused(422),
   code_too_soon: refused(429),

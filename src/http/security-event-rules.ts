@@ -84,6 +84,7 @@ const byCode: Partial<Record<RefusalCode, SecurityEvent>> = {
   sign_in_refused: 'sign_in_refused',
   sign_in_wait: 'sign_in_refused',
   account_locked: 'sign_in_refused',
+  account_frozen_by_staff: 'sign_in_refused',
   pin_wrong: 'pin_refused',
   pin_locked: 'pin_locked',
   code_wrong: 'factor_refused',

@@ -174,12 +174,16 @@ test('what staff froze, only staff open', async () => {
   const member = await guardedMember(shop, 'by-staff')
   await shop.karat.db.transaction((tx) => freezeAccount(tx, { memberId: member.id, by: 'staff' }))
   expect((await info(member.token)).code).toBe(4001)
-  expect(await unlock(member.email)).toMatchObject({ status: 403, error: 'account_locked' })
-  expect(await logIn(member)).toMatchObject({ error: 'sign_in_refused' })
+  const frozen = { status: 403, error: 'account_frozen_by_staff' }
+  expect(await unlock(member.email, 'not-the-password')).toMatchObject({ error: 'sign_in_refused' })
+  await sendingsForgotten(shop)
+  expect(await unlock(member.email)).toMatchObject(frozen)
+  expect(await logIn(member, 'not-the-password')).toMatchObject({ error: 'sign_in_refused' })
+  expect(await logIn(member)).toMatchObject(frozen)
   await sendingsForgotten(shop)
   const begun = await post(shop, '/user/sendLoginCode', { account: member.email })
   const byCode = { sign_in_id: begun.data.sign_in_id, code: await codeFor(shop, member.email) }
-  expect(await post(shop, '/user/loginWithCode', byCode)).toMatchObject({ status: 403, error: 'account_locked' })
+  expect(await post(shop, '/user/loginWithCode', byCode)).toMatchObject(frozen)
 })
 
 /** One unlocking is left; two right codes want it at once. */

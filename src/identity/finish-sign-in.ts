@@ -59,7 +59,7 @@ export async function sendSecondStepCode(
  * Ends a sign-in with the code that was sent for it. After a password, or for a member who has no stronger factor, a session is
  * open; else the stronger factor is asked for, in every browser.
  *
- * Refuses sign_in_expired, code_expired, code_wrong with the tries left, account_locked.
+ * Refuses sign_in_expired, code_expired, code_wrong with the tries left, account_locked, account_frozen_by_staff.
  */
 export async function signInWithCode(
   karat: Bag<'identity'>,
@@ -84,12 +84,12 @@ export async function signInWithCode(
  * Ends a sign-in because it goes on now; of any number at once one does. The member's row is held first, so that a change of
  * their password or a freeze either came before, and has ended the sign-in, or comes after and ends the session.
  *
- * Refuses account_locked for a frozen account, sign_in_expired.
+ * Refuses account_frozen_by_staff, account_locked for an account that its member froze, sign_in_expired.
  */
 export async function endSignIn(tx: Tx, signInId: string, memberId: string): Promise<void> {
-  const member = await tx.row<{ frozen: boolean }>(
-    sql`select frozen_at is not null as frozen from identity.members where id = ${memberId} for share`,
-  )
+  const member = await tx.row<{ frozen: boolean; frozenBy: string | null }>(sql`
+    select frozen_at is not null as frozen, frozen_by as "frozenBy" from identity.members where id = ${memberId} for share`)
+  if (member?.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
   if (!member || member.frozen) throw new Refusal('account_locked')
   const ended = await tx.run(sql`update identity.sign_ins set ended_at = now()
     where id = ${signInId} and member_id = ${memberId} and ended_at is null and expires_at > clock_timestamp()`)

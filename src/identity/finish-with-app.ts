@@ -8,7 +8,7 @@ import { type Caller, openSession } from './open-session.ts'
 /**
  * Ends a sign-in, whose password or code was right, with a code of the authenticator app or a recovery code, and opens a session.
  *
- * Refuses sign_in_expired (also when nothing was proven yet), sign_in_wait, second_factor_wrong, account_locked.
+ * Refuses sign_in_expired (also when nothing was proven yet), sign_in_wait, second_factor_wrong, account_locked, account_frozen_by_staff.
  */
 export async function signInWithApp(
   karat: Bag<'identity'>,

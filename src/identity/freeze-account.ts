@@ -23,6 +23,16 @@ export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<v
   for (const purpose of ['reset_password', 'verify_email'] as const) await endLinks(tx, memberId, purpose, 'frozen')
 }
 
+/** Tells the member, wherever they are reached, that their account is frozen and who can open it: they themselves, or our staff alone. */
+export async function tellFrozen(tx: Tx, memberId: string): Promise<void> {
+  const member = await tx.row<{ by: string | null }>(
+    sql`select frozen_by as by from identity.members where id = ${memberId}`,
+  )
+  const template = member?.by === 'staff' ? 'account_frozen_by_staff' : 'account_frozen'
+  const { destinations, ...reach } = await reachOf(tx, memberId)
+  for (const to of destinations) await queueMail(tx, { ...to, ...reach, memberId, template, values: {} })
+}
+
 /**
  * Does what the link of an alarm promises: freezes the account and, where the alarm told of a new e-mail address or mobile number, gives
  * the old one back, so that unlocking leads to its owner. Second factors that came within the last day are taken back. Everybody concerned is told. Answers whose account it is.
@@ -36,9 +46,7 @@ export async function freezeByLink(karat: Bag<'identity'>, token: string): Promi
     await endLaterAlarms(tx, memberId, createdAt)
     if (details.replaced) await giveBack(tx, memberId, details.replaced)
     await takeBackFactors(tx, memberId, details.told)
-    const { language, store, destinations } = await reachOf(tx, memberId)
-    for (const to of destinations)
-      await queueMail(tx, { ...to, template: 'account_frozen', language, store, values: {} })
+    await tellFrozen(tx, memberId)
     return memberId
   })
 }

@@ -16,7 +16,8 @@ type LogIn = { account: string; password: string; country: string; caller: Calle
  * Opens a new session in a browser that the member is known in; in any other a right password begins a sign-in that a second
  * step ends. Tries in a known browser are counted by themselves, so that strangers who guess elsewhere cannot shut the member out.
  *
- * Refuses overloaded, sign_in_wait, sign_in_refused (also for a locked or frozen account): the same for known and unknown accounts.
+ * Refuses overloaded, sign_in_wait, sign_in_refused (also for a locked account and one that its member froze): the same for known and
+ * unknown accounts. account_frozen_by_staff after the right password alone, so that nobody else learns of it.
  */
 export async function logIn(karat: Bag<'identity'>, input: LogIn): Promise<SignedInView | SecondStepView> {
   const { account, password, country, caller } = input
@@ -56,7 +57,7 @@ async function matchLogIn(
   const attempt = await takeLogInTry(karat.db, { name, address, hidden, heardAnyway: deviceHash !== null })
   const { wait, isOpen } = attempt
   const refusal = wait > 0 ? new Refusal('sign_in_wait', { retry_after: wait }) : new Refusal('sign_in_refused')
-  const mayMatch = isOpen && member !== undefined && !member.frozen && (wait === 0 || home !== null)
+  const mayMatch = isOpen && member !== undefined && !member.frozenByMember && (wait === 0 || home !== null)
   const known = mayMatch ? member.passwordHash : undefined
   const matches = await comparePassword(karat, known, password).catch(async (error: unknown) => {
     await attempt.giveBack()
@@ -68,7 +69,9 @@ async function matchLogIn(
 
 /** The password that was compared is still the member's, and stays so until the session stands. */
 async function requireStillRight(tx: Tx, memberId: string, passwordHash: string) {
-  const member = await tx.row(sql`select id from identity.members
-    where id = ${memberId} and password_hash = ${passwordHash} and frozen_at is null for share`)
-  if (!member) throw new Refusal('sign_in_refused')
+  const member = await tx.row<{ frozen: boolean; frozenBy: string | null }>(sql`
+    select frozen_at is not null as frozen, frozen_by as "frozenBy" from identity.members
+    where id = ${memberId} and password_hash = ${passwordHash} for share`)
+  if (member?.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
+  if (!member || member.frozen) throw new Refusal('sign_in_refused')
 }

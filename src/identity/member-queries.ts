@@ -5,7 +5,7 @@ import { settings } from '../settings.ts'
 import type { Destination } from './account-rules.ts'
 import type { SessionsView, UserInfoView } from './contract.ts'
 
-export type Credentials = { id: string; passwordHash: string; frozen: boolean; knownDevice: boolean }
+export type Credentials = { id: string; passwordHash: string; frozenByMember: boolean; knownDevice: boolean }
 
 /** The member who signs in with an e-mail address or mobile number, and whether they are known in this browser. */
 export const findCredentials = (
@@ -14,7 +14,7 @@ export const findCredentials = (
   deviceHash: Buffer | null,
 ): Promise<Credentials | undefined> =>
   db.row(sql`
-    select id, password_hash as "passwordHash", frozen_at is not null as frozen,
+    select id, password_hash as "passwordHash", coalesce(frozen_by = 'member', false) as "frozenByMember",
       exists (select from identity.devices d where d.member_id = m.id and d.token_hash = ${deviceHash} and d.ended_at is null
         and d.last_used_at > now() - make_interval(days => ${settings.devices.keepDays}::int)) as "knownDevice"
     from identity.members m where email = ${destination} or mobile = ${destination}`)

@@ -34,8 +34,8 @@ export type Unlock = { unlockId: string; code: string; password: string; address
  * Unlocks with the code and the password and answers whose account: PIN tries and sign-in tries are free again, a freeze by the member ends. At most
  * three times in 24 hours. What staff froze stays frozen. No password is compared before the code was right.
  *
- * Refuses code_expired, code_wrong, sign_in_wait, sign_in_refused for a wrong password, unlock_limit, account_locked for a freeze by
- * staff, overloaded.
+ * Refuses code_expired, code_wrong, sign_in_wait, sign_in_refused for a wrong password, unlock_limit, account_frozen_by_staff,
+ * overloaded.
  */
 export async function unlockAccount(
   karat: Bag<'identity'>,
@@ -67,7 +67,7 @@ async function requireUnlockLeft(tx: Tx, memberId: string, passwordHash: string)
     select frozen_by as "frozenBy" from identity.members where id = ${memberId} and password_hash = ${passwordHash}
     for update`)
   if (!member) throw new Refusal('sign_in_refused')
-  if (member.frozenBy === 'staff') throw new Refusal('account_locked')
+  if (member.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
   const done = await tx.row<{ count: number; wait: number | null }>(sql`
     select count(*)::int as count, ceil(86400 - extract(epoch from clock_timestamp() - min(unlocked_at)))::int as wait
     from identity.unlocks where member_id = ${memberId} and unlocked_at > clock_timestamp() - interval '1 day'`)

@@ -143,6 +143,16 @@ export const templates = {
     subject: m.mail_account_frozen_subject,
     body: m.mail_account_frozen_body,
   }),
+  account_frozen_by_staff: mail<None>({
+    about: 'security',
+    subject: m.mail_account_frozen_by_staff_subject,
+    body: m.mail_account_frozen_by_staff_body,
+  }),
+  account_opened: mail<None>({
+    about: 'security',
+    subject: m.mail_account_opened_subject,
+    body: m.mail_account_opened_body,
+  }),
   factors_removed: factorChange(m.mail_factors_removed_subject),
   factors_taken_back: mail<None>({
     about: 'security',

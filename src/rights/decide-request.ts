@@ -1,7 +1,7 @@
 import { newToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import { freezeAccount } from '../identity/freeze-account.ts'
+import { freezeAccount, tellFrozen } from '../identity/freeze-account.ts'
 import { type Reach, reachOf } from '../identity/raise-alarm.ts'
 import type { Bag } from '../karat.ts'
 import { endConsents } from '../mail/forget-letters.ts'
@@ -22,7 +22,7 @@ const permissionFor = (kind: RequestKind): Permission => (kind === 'deletion' ? 
 
 /**
  * Grants or refuses a request, in one transaction with what follows from it, and tells the member where they were reached before: a
- * restriction ends every consent and freezes the account, a deletion closes it; a correction was made by hand and is said here.
+ * restriction ends every consent and freezes the account, with a letter that says so; a deletion closes it; a correction was made by hand and is said here.
  *
  * Refuses permission_missing; not_found; handled_meanwhile with who decided; account_not_closable.
  */
@@ -68,6 +68,7 @@ async function carryOut(karat: Bag<'rights'>, tx: Tx, { kind, ...work }: Work): 
   if (kind === 'restriction') {
     await endConsents(tx, work.memberId, 'restriction of processing')
     await freezeAccount(tx, { memberId: work.memberId, by: 'staff' })
+    await tellFrozen(tx, work.memberId)
   }
   return null
 }

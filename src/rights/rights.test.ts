@@ -114,6 +114,9 @@ test('a restriction ends consents and freezes the account', async () => {
   const state = await shop.karat.db.row(sql`select frozen_by, closed_at,
     (select count(*)::int from mail.consents where member_id = m.id and not agreed) as ended from identity.members m where id = ${member.id}`)
   expect(state).toEqual({ frozen_by: 'staff', closed_at: null, ended: 2 })
+  const letters = await shop.karat.db.rows(sql`select distinct template from mail.messages
+    where member_id = ${member.id} and template like 'account_frozen%'`)
+  expect(letters).toEqual([{ template: 'account_frozen_by_staff' }])
   expect(await call(shop, member, '/user/userInfo')).toMatchObject({ code: 4001 })
 })
 

@@ -1,8 +1,8 @@
 /** What the staff do to a member's account, each on record with its reason in the transaction of its effect. */
 import { endMemberSessions } from '../../identity/end-sessions.ts'
-import { freezeAccount } from '../../identity/freeze-account.ts'
-import { findContact } from '../../identity/member-queries.ts'
+import { freezeAccount, tellFrozen } from '../../identity/freeze-account.ts'
 import { getContactData, getMember } from '../../identity/members-for-staff.ts'
+import { reachOf } from '../../identity/raise-alarm.ts'
 import { unfreezeAccount } from '../../identity/unfreeze-account.ts'
 import type { Karat } from '../../karat.ts'
 import { resumeRelation } from '../../kyc/end-relation.ts'
@@ -36,23 +36,25 @@ export const revealVault = (karat: Karat, staff: Staff, { memberId, reason }: On
     return describeVaultOf(karat, tx, memberId)
   })
 
-/** The account is frozen by staff, its sessions are over, and the member is told. Refuses not_found. */
+/** The account is frozen by staff, its sessions are over, and the member is told that staff alone open it. Refuses not_found. */
 export const freezeMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
   karat.db.transaction(async (tx) => {
     await getMember(tx, memberId)
     await recordAction(tx, staff, { action: 'members.freeze', subject: subjectOf(memberId), reason })
     await freezeAccount(tx, { memberId, by: 'staff' })
-    const { language, ...to } = await findContact(tx, memberId)
-    await queueMail(tx, { ...to, template: 'account_frozen', language, values: {} })
+    await tellFrozen(tx, memberId)
     return done
   })
 
-/** The member can sign in again, and is one again whose documents are kept. Refuses not_found when the account is not frozen. */
+/** The member can sign in again, is told so, and is one again whose documents are kept. Refuses not_found when the account is not frozen. */
 export const unfreezeMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
   karat.db.transaction(async (tx) => {
     await recordAction(tx, staff, { action: 'members.unfreeze', subject: subjectOf(memberId), reason })
     await unfreezeAccount(tx, memberId)
     await resumeRelation(tx, memberId)
+    const { destinations, ...reach } = await reachOf(tx, memberId)
+    for (const to of destinations)
+      await queueMail(tx, { ...to, ...reach, memberId, template: 'account_opened', values: {} })
     return done
   })
 

@@ -47,11 +47,13 @@ test('a freeze ends the member’s sessions and tells them; support may not open
   expect((await askStaff(shop, support, '/members/freeze', body)).data).toEqual({ done: true })
   const info = await shop.app.inject({ url: '/api/storeid/product/cartList', headers: member.headers })
   expect(info.json().code).toBe(4001)
-  const mail = await shop.karat.db.row<{ count: number }>(sql`select count(*)::int as count from mail.messages
-    where template = 'account_frozen' and destination = ${`${member.id}@karat.test`}`)
-  expect(mail?.count).toBe(1)
+  const letters = () =>
+    shop.karat.db.rows<{ template: string }>(sql`select template from mail.messages
+      where template like 'account%' and destination = ${`${member.id}@karat.test`} order by created_at`)
+  expect(await letters()).toEqual([{ template: 'account_frozen_by_staff' }])
   expect((await askStaff(shop, support, '/members/unfreeze', body)).error).toBe('permission_missing')
   expect((await askStaff(shop, desk, '/members/unfreeze', body)).data).toEqual({ done: true })
+  expect(await letters()).toEqual([{ template: 'account_frozen_by_staff' }, { template: 'account_opened' }])
   expect((await askStaff(shop, desk, '/members/unfreeze', body)).error).toBe('not_found')
   await askStaff(shop, desk, '/members/note', { member_id: member.id, text: 'Called back on Saturday' })
   const { data } = await askStaff(shop, desk, `/members/get?member_id=${member.id}`)
