@@ -1,5 +1,5 @@
 /** What a form holds: typed values, and errors that show when a field is left and follow every key from then on. */
-import { type FocusEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-client.ts'
 import { sentence } from './format.ts'
 import { language } from './language.ts'
@@ -24,6 +24,16 @@ function afterPress(act: () => void) {
   for (const type of ['pointerup', 'pointercancel']) addEventListener(type, release, { signal: over.signal })
 }
 
+/** The first wrong field is focused once its error is on the page. */
+function useFirstWrong(form: RefObject<HTMLFormElement | null>, shakes: number) {
+  useEffect(() => {
+    if (shakes > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, shakes])
+}
+
+const without = <T extends object>(all: T, names: PropertyKey[]) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
+
 export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
@@ -31,22 +41,26 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
   const form = useRef<HTMLFormElement>(null)
   const [shakes, setShakes] = useState(0)
 
-  // The first wrong field is focused once its error is on the page.
-  useEffect(() => {
-    if (shakes > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [shakes])
+  useFirstWrong(form, shakes)
 
   const ownError = <K extends keyof V>(name: K) => checks[name]?.(values[name], values)
   const error = (name: keyof V): string | undefined => refused[name] ?? (left.has(name) ? ownError(name) : undefined)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
-    setRefused(({ [name]: _, ...others }) => others as { [N in keyof V]?: string })
+    setRefused((now) => without(now, [name]))
   }
 
   /** What is known already, for a field that nobody has filled. */
   const offer = <K extends keyof V>(name: K, value: V[K]) =>
     setValues((now) => (now[name] ? now : { ...now, [name]: value }))
+
+  /** After what was typed has been taken: these fields are empty, and not wrong for it. */
+  function clear(...names: (keyof V)[]) {
+    setValues((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, ''])) }))
+    setLeft((now) => new Set([...now].filter((name) => !names.includes(name))))
+    setRefused((now) => without(now, names))
+  }
 
   const leave = (name: keyof V) => afterPress(() => setLeft((now) => new Set([...now, name])))
 
@@ -76,11 +90,8 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     if (!(failure instanceof ApiError) || failure.error !== 'invalid_input') return false
     const named = Object.entries(failure.fields).filter(([name]) => name in values)
     if (named.length === 0) return false
-    setRefused(
-      Object.fromEntries(
-        named.map(([name, words]) => [name, says[name] ?? sentence(words, language())]),
-      ) as typeof refused,
-    )
+    const said = named.map(([name, words]) => [name, says[name] ?? sentence(words, language())])
+    setRefused(Object.fromEntries(said) as typeof refused)
     setShakes((count) => count + 1)
     return true
   }
@@ -91,5 +102,5 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     setShakes((count) => count + 1)
   }
 
-  return { values, set, offer, leave, text, error, check, takeErrors, refuse, form }
+  return { values, set, offer, clear, leave, text, error, check, takeErrors, refuse, form }
 }

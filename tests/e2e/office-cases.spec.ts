@@ -29,6 +29,8 @@ test('the desk stops a member from their page, and asks for the second person wh
   await page.getByLabel('Note').fill('The letter is in folder 3')
   await page.getByRole('button', { name: 'Keep note' }).click()
   await expect(page.getByText('The letter is in folder 3').filter({ visible: true })).toBeVisible()
+  await expect(page.getByLabel('Note'), 'after what was kept the field is empty').toHaveValue('')
+  await expect(page.getByLabel('Note'), 'and not wrong for it').not.toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Add a picture').setInputFiles({
     name: 'decision.png',
     mimeType: 'image/png',

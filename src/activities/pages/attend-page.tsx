@@ -41,7 +41,7 @@ export default function AttendPage({ loaderData: { one, scanned } }: Route.Compo
     try {
       const said = { activity_id: one.activity_id, ticket: form.values.ticket }
       setLast(await dataOf(post<AttendedView>('/activity/attend', said, { beside: true }), { beside: true }))
-      form.set('ticket', '')
+      form.clear('ticket')
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setLast(undefined)

@@ -35,7 +35,7 @@ export function AskForm({ onAsked }: { onAsked: (known: DataRequestsView) => voi
       const body = { kind, ...wish, ...(isCorrection ? { about } : {}) }
       onAsked(await dataOf(send<DataRequestsView>('/user/askForData', body, { beside: true })))
       toastDone(m.rights_sent())
-      for (const name of ['about', 'words', 'password'] as const) form.set(name, '')
+      form.clear('about', 'words', 'password')
     } catch (failure) {
       sayOfPassword(failure, form)
     } finally {

@@ -25,7 +25,7 @@ export function CopyForm({ left, onMade }: Props) {
       const { file_name, copy } = await dataOf(post<DataCopyView>('/user/copyOfData', form.values, { beside: true }))
       saveFile(file_name, new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
       toastDone(m.rights_copy_done())
-      form.set('password', '')
+      form.clear('password')
       onMade(await dataOf(get<DataRequestsView>('/user/dataRequests')))
     } catch (failure) {
       sayOfPassword(failure, form)

@@ -39,7 +39,7 @@ export function QuoteForm({ request, reload }: Props) {
     const letter = buyer_kind !== 'end_consumer' && letter_until ? { letter_until } : {}
     const wish = { request_id, bps: Number(bps), buyer_kind, words: words.trim(), ...letter }
     await officePost('/business/quote', wish, { quiet: true })
-    form.set('words', '')
+    form.clear('words')
     toastDone(m.office_business_quoted({ number }))
     await reload()
   }

@@ -19,7 +19,7 @@ export function CaseNote({ caseId, noted }: { caseId: string; noted: () => Promi
     setBusy(true)
     try {
       await officePost('/cases/note', { case_id: caseId, text: form.values.text })
-      form.set('text', '')
+      form.clear('text')
       toastDone(m.office_cases_note_done())
       await noted()
     } catch (failure) {

@@ -105,7 +105,7 @@ function ReadList({ done }: { done: () => Promise<void> }) {
       const wish = { source: source.trim(), text, reason: reason.trim() }
       const { added, unchanged, ended } = await officePost<ListReadView>('/cases/readList', wish, { quiet: true })
       toastDone(m.office_cases_lists_done({ added, unchanged, ended }))
-      for (const name of ['source', 'text', 'reason'] as const) form.set(name, '')
+      form.clear('source', 'text', 'reason')
       await done()
     })
   }

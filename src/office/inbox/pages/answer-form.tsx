@@ -36,7 +36,7 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => P
     const wish = { message_id: row.id, revision: row.revision, text: form.values.text.trim() }
     try {
       await send(JSON.stringify(wish), (key) => officePost('/inbox/answer', wish, { quiet: true, key }))
-      form.set('text', '')
+      form.clear('text')
       toastDone(m.office_inbox_answer_done())
       await reload()
     } catch (failure) {

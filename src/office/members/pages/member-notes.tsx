@@ -22,7 +22,7 @@ export function MemberNotes({ memberId, notes, onWritten }: Props) {
     setBusy(true)
     try {
       await officePost('/members/note', { member_id: memberId, text: form.values.text })
-      form.set('text', '')
+      form.clear('text')
       toastDone(m.office_members_note_done())
       await onWritten()
     } catch (failure) {

@@ -39,7 +39,7 @@ function NewNote({ orderId, reload }: { orderId: string; reload: () => Promise<v
     setBusy(true)
     try {
       await officePost('/orders/note', { order_id: orderId, text: form.values.text.trim() })
-      form.set('text', '')
+      form.clear('text')
       toastDone(m.office_orders_note_done())
       await reload()
     } catch (failure) {
