@@ -172,6 +172,19 @@ test('a line of nothing is left out; sen with a reference are a payment to look 
   await clean()
 })
 
+test('a rupiah with the reference holds no pieces: what could not pay its order lets it end', async () => {
+  const sent = await transfer(sound)
+  await imported(sound, one(sound), await statementOf(sound, [{ ...paysOf(sent), amount: 1_00n }]))
+  expect(await linesOf(sound, sent)).toMatchObject([{ state: 'proposed', why: ['too_little'] }])
+  await asOwner(sound.karat.connectionString, [
+    `update orders.orders set expires_at = now() - interval '2 days', transfer_until = now() - interval '1 day' where id = '${sent.order.order_id}'`,
+  ])
+  await imported(sound, one(sound), await statementOf(sound, [{ amount: 6_00n }]))
+  await expireOrders(sound.karat)
+  expect(await stateOf(sound, sent.order.order_id)).toBe('expired')
+  await clean()
+})
+
 /** One file, imported by two people at the same moment; how often its money was booked. */
 async function importedTwice(shop: Shop) {
   const sent = await transfer(shop)
