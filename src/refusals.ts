@@ -236,6 +236,7 @@ export const refusals = {
   approval_waiting: refused(409),
   approval_closed: refused(409),
   edited_meanwhile: refused(409),
+  piece_ambiguous: refused(409),
   handled_meanwhile: refused(409),
   answer_sent: refused(409),
   requester_gone: refused(409),

@@ -31,7 +31,7 @@ const lookAlikes: Record<string, string> = Object.fromEntries(
 )
 
 /** A text as it is compared: percentages as `%`, then letters alone, each as often as it takes. */
-export const plainOf = (text: string): string =>
+const plainOf = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

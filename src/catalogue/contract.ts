@@ -314,9 +314,9 @@ export const CategoryList = z.array(
 )
 export type CategoryListView = z.output<typeof CategoryList>
 
-export const PassportQuery = z.strictObject({ serial: typedText(1, 40) })
+export const PassportQuery = z.strictObject({ serial: typedText(1, 200) })
 export const Passport = z.strictObject({
-  verdict: z.enum(['genuine', 'reported_stolen', 'unknown', 'mistyped', 'not_a_serial']),
+  verdict: z.enum(['genuine', 'reported_stolen', 'several', 'unknown', 'mistyped', 'not_a_serial']),
   serial: z.string(),
   piece: z
     .strictObject({
@@ -330,5 +330,8 @@ export const Passport = z.strictObject({
       product: z.strictObject({ product_id: z.int(), sku_id: z.int(), store: z.string() }).nullable(),
     })
     .nullable(),
+  choices: z
+    .array(z.strictObject({ serial: z.string(), brand: z.string() }))
+    .meta({ description: 'of several: pieces of different makers with this number, as each can be asked for' }),
 })
 export type PassportView = z.output<typeof Passport>

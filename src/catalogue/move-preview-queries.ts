@@ -4,10 +4,11 @@ import { type Queryable, sql } from '../db/database.ts'
 import { problem } from '../locale/field-rules.ts'
 import { type Weight, weightText } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { requireNamed } from './maker-queries.ts'
 import type { MoveDifference, MovePreviewView, MoveProblem } from './office-contract.ts'
 import type { PieceState } from './piece-rules.ts'
 import { skuLabel } from './product-views.ts'
-import { readSerial, showSerial } from './serial-rules.ts'
+import { showSerial } from './serial-rules.ts'
 
 type Make = { brand: string; grossWeight: Weight; fineWeight: Weight; fineness: number }
 type Side = Make & {
@@ -27,19 +28,18 @@ type Piece = Make & { serial: string; state: PieceState; skuId: number; wasSold:
  * Both skus as they are now and would be then, and why the piece cannot move where it cannot. What is decided is decided once
  * more, under locks, when it moves.
  *
- * Refuses not_found for no piece of this number; invalid_input (code) for no such sku.
+ * Refuses not_found for no piece of this number; piece_ambiguous; invalid_input (code) for no such sku.
  */
 export async function previewMove(
   db: Queryable,
   { serial: typed, code }: { serial: string; code: string },
   language: string,
 ): Promise<MovePreviewView> {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') throw new Refusal('not_found')
+  const serial = await requireNamed(db, typed)
   const piece = await db.row<Piece>(sql`
     select n.serial, n.state, n.sku_id as "skuId", n.brand, n.gross_weight_e4 as "grossWeight", n.fine_weight_e4 as "fineWeight",
       n.fineness, exists (select from catalogue.piece_moves m where m.serial = n.serial and m.to_state = 'sold') as "wasSold"
-    from catalogue.pieces n where n.serial = ${read.serial}`)
+    from catalogue.pieces n where n.serial = ${serial}`)
   if (!piece) throw new Refusal('not_found')
   const sides = await db.rows<Side>(sql`
     select s.id, s.code, s.product_id as "productId", p.kind, p.name, s.attributes, p.store, p.brand,

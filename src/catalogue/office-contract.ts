@@ -15,6 +15,8 @@ import {
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { attributeNames } from './attribute-rules.ts'
+import { MOST_LABELS } from './label-rules.ts'
+import { checkRules, readForm } from './maker-rules.ts'
 import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
 import { ownPicture } from './own-picture-rules.ts'
 import { pieceSteps, stockReasons } from './piece-rules.ts'
@@ -87,6 +89,10 @@ export const OfficeProduct = z.strictObject({
   pictures: z.array(z.strictObject({ ...ownPictureShape, src: z.string(), alt: texts })),
   missing: z.array(z.enum(incompletes)).meta({ description: 'what it lacks before visitors may see it' }),
   numbered: z.boolean().meta({ description: 'whether its pieces have serial numbers' }),
+  maker: z
+    .strictObject({ code: z.string(), forms: z.array(z.string()), check: z.enum(checkRules) })
+    .nullable()
+    .meta({ description: 'who stamps the numbers of its pieces; null where the house gives them' }),
   prices: z
     .strictObject({ ask: moneyField, bid: moneyField, spot: moneyField })
     .nullable()
@@ -202,7 +208,44 @@ export const CountStock = z.strictObject({
 })
 export const StockCounted = z.strictObject({ stock: z.int() })
 
-const serial = typedText(1, 40)
+const brandName = nameText(1, 60)
+const numberForm = typedText(1, 40).transform((typed, context) => {
+  const form = readForm(typed)
+  if (form === null) context.addIssue({ code: 'custom', message: problem('number_form') })
+  return form ?? ''
+})
+const maker = {
+  code: z
+    .string()
+    .regex(/^[A-Z0-9]{2,12}$/, problem('maker_code'))
+    .meta({ description: 'stands before its numbers where they are shown, and stays' }),
+  name: brandName,
+  brands: z
+    .array(brandName)
+    .max(20)
+    .meta({ description: 'brands of products whose pieces it stamps, whatever their case' }),
+  check: z.enum(checkRules, problem('empty')).meta({ description: 'how a number is checked: ISO/IEC 7812-1 or 7064' }),
+}
+export const OfficeMakers = z.strictObject({
+  makers: z.array(
+    z.strictObject({
+      ...{ ...maker, code: z.string(), name: z.string(), brands: z.array(z.string()) },
+      forms: z.array(z.string()),
+      pieces: z.int().meta({ description: 'known by a number of its own' }),
+      seen: momentField.meta({ description: 'when it was last changed' }),
+    }),
+  ),
+})
+export const SaveMaker = z.strictObject({
+  ...maker,
+  forms: z.array(numberForm).max(8).meta({
+    description: 'what a number may look like: @ a letter, # a digit, * either; none: whatever it looks like',
+  }),
+  seen: momentField.nullable().meta({ description: 'as it was read; null: a new maker' }),
+})
+export type OfficeMaker = z.output<typeof OfficeMakers>['makers'][number]
+
+const serial = typedText(1, 200)
 const pieceFilter = {
   q: typedText(1, 60).optional().meta({ description: 'a serial number or its start, or the start of a code' }),
   state: z.enum(pieceSteps).optional(),
@@ -262,7 +305,13 @@ export const ReceivePieces = z.strictObject({
   }),
   papers_complete: z.boolean().meta({ description: 'whether the purchase paper is there and complete' }),
 })
-export const PiecesReceived = z.strictObject({ added: z.int() })
+export const PiecesReceived = z.strictObject({ added: z.int(), serials: z.array(z.string()) })
+export const LabelsOf = z.strictObject({
+  serials: typedText(1, 8000)
+    .refine((text) => text.split(',').length <= MOST_LABELS, problem('too_many_labels', { most: MOST_LABELS }))
+    .meta({ description: 'serial numbers, as they are shown, with commas between' }),
+})
+export const LabelsPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const PieceWithReason = z.strictObject({ serial, reason: reasonField })
 const code = typedText(1, 100)
 export const MoveTarget = z.strictObject({ serial, code })

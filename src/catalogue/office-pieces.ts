@@ -10,9 +10,10 @@ import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { skusByCode } from './correct-stock.ts'
+import { requireNamed } from './maker-queries.ts'
 import { moveToSku, reportStolen, returnPieces, withdrawReport } from './move-pieces.ts'
 import { releaseQuarantined } from './quarantine.ts'
-import { readSerial, showSerial } from './serial-rules.ts'
+import { showSerial } from './serial-rules.ts'
 
 type Named = { serial: string; reason: string }
 type Piece = { serial: string; state: string; orderId: string | null; store: string; skuId: number; code: string }
@@ -100,12 +101,11 @@ async function act(
 }
 
 async function findPiece(tx: Tx, typed: string): Promise<Piece> {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') throw new Refusal('not_found')
+  const serial = await requireNamed(tx, typed)
   const piece = await tx.row<Piece>(sql`
     select n.serial, n.state, n.order_id as "orderId", p.store, s.id as "skuId", s.code
     from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-    where n.serial = ${read.serial}`)
+    where n.serial = ${serial}`)
   if (!piece) throw new Refusal('not_found')
   return piece
 }

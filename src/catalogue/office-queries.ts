@@ -6,6 +6,7 @@ import type { PriceNow } from '../pricing/current-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Kind, type Picture, type Sku, skuColumns, type Texts } from './catalogue-memory.ts'
+import { makerOf } from './maker-queries.ts'
 import type { OfficeProductRow, OfficeSku, productSorts, productStates, stockStates } from './office-contract.ts'
 import type { StockReason } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
@@ -153,6 +154,7 @@ export async function getOfficeProduct(db: Queryable, id: number, language: stri
     category_slug: row.categorySlug,
     ...{ form, series, ordered, stocked, pictures },
     numbered: row.kind !== 'jewellery',
+    maker: row.kind === 'jewellery' ? null : await makerOf(db, row.brand),
   }
 }
 

@@ -1,9 +1,11 @@
 /** What everybody may know about a piece by its serial number. */
-import { sql } from '../db/database.ts'
+import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Weight, weightText } from '../money/money.ts'
 import { weightLabel } from './attribute-rules.ts'
 import type { PassportView } from './contract.ts'
+import { areStamped, namedBy } from './maker-queries.ts'
+import { plainNumber, scannedText } from './maker-rules.ts'
 import { galleryOf, picture, pictureOf, textIn } from './product-views.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
 
@@ -22,23 +24,27 @@ type Row = {
 }
 
 /**
- * Genuine, reported stolen, unknown, or not a number that can be. Says nothing about who owns it, what it cost, or
+ * Genuine, reported stolen, unknown, not a number that can be, or one that two makers stamp: then which of them is asked. Says nothing about who owns it, what it cost, or
  * whether it is still here.
  */
 export async function findPassport(
   { db, catalogue }: Pick<Karat, 'db' | 'catalogue'>,
   { serial: typed, language }: { serial: string; language: string },
 ): Promise<PassportView> {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') return { verdict: read.kind, serial: typed.trim(), piece: null }
-  const row = await db.row<Row>(sql`
+  const rows = await db.rows<Row>(sql`
     select n.serial, n.state, n.sku_id as "skuId", p.store, n.brand,
       case when coalesce(p.published_at, p.first_published_at) is not null then p.name end as name, n.gross_weight_e4 as "grossWeight",
       n.fine_weight_e4 as "fineWeight", n.fineness, to_char(n.assayed_on, 'YYYY-MM-DD') as "assayedOn"
     from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-    where n.serial = ${read.serial}`)
-  const serial = showSerial(read.serial)
-  if (!row) return { verdict: 'unknown', serial, piece: null }
+    where n.serial in (${namedBy(typed)}) order by n.serial`)
+  const [row] = rows
+  const plain = { serial: scannedText(typed), piece: null, choices: [] }
+  if (!row) return { ...plain, ...(await unknown(db, typed)) }
+  if (rows.length > 1) {
+    const choices = rows.map((one) => ({ serial: showSerial(one.serial), brand: one.brand }))
+    return { ...plain, verdict: 'several', choices }
+  }
+  const serial = showSerial(row.serial)
   const sold = catalogue.sku(row.store, row.skuId)
   const shown = sold && galleryOf(sold.product)[pictureOf(sold.product, sold.sku)]
   const piece: NonNullable<PassportView['piece']> = {
@@ -51,5 +57,12 @@ export async function findPassport(
     picture: shown ? picture(shown, language) : null,
     product: sold ? { product_id: sold.product.id, sku_id: sold.sku.id, store: row.store } : null,
   }
-  return { verdict: row.state === 'reported_stolen' ? 'reported_stolen' : 'genuine', serial, piece }
+  return { verdict: row.state === 'reported_stolen' ? 'reported_stolen' : 'genuine', serial, piece, choices: [] }
+}
+
+async function unknown(db: Queryable, typed: string): Promise<Partial<PassportView> & Pick<PassportView, 'verdict'>> {
+  const read = readSerial(typed)
+  if (read.kind === 'serial') return { verdict: 'unknown', serial: showSerial(read.serial) }
+  const mayBe = /[0-9]/.test(typed) && plainNumber(scannedText(typed)).length <= 40 && (await areStamped(db))
+  return { verdict: mayBe ? 'unknown' : read.kind }
 }

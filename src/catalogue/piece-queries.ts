@@ -1,28 +1,29 @@
 /** Numbered pieces, read. */
-import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import { empty, join, type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
+import { ambiguous, namedBy, requireNamed } from './maker-queries.ts'
+import { plainNumber } from './maker-rules.ts'
 import { startsWith } from './office-queries.ts'
 import type { PieceState } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
-import { mistypedLetters, readSerial, serialsWithin, showSerial } from './serial-rules.ts'
+import { keptSerial, mistypedLetters, readSerial, serialsWithin, showSerial } from './serial-rules.ts'
 
-/** The order that a piece is promised or handed over to; undefined where there is none. */
-export async function findOrderOfSerial(db: Queryable, typed: string): Promise<string | undefined> {
-  const serial = plainOf(typed)
-  const row = await db.row<{ id: string | null }>(
-    sql`select order_id as id from catalogue.pieces where serial = ${serial}`,
-  )
-  return row?.id ?? undefined
+/** The orders that pieces of this number are promised or handed over to. */
+export async function findOrdersOfSerial(db: Queryable, typed: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select order_id as id from catalogue.pieces where serial in (${namedBy(typed)}) and order_id is not null`)
+  return rows.map(({ id }) => id)
 }
 
 /**
- * Whether a text that was typed or read from a piece holds the number of a numbered piece that the shop knows, or one with the letters of its
- * makers in which a character is wrong.
+ * Whether a text that was typed or read from a piece holds the number of a numbered piece that the shop knows, whatever maker is said to have
+ * stamped it, or one with the letters of its makers in which a character is wrong.
  */
 export async function isOurPiece(db: Queryable, typed: string): Promise<boolean> {
+  const stamped = [typed, ...typed.split(/[\s,;:/]+/).slice(0, 8)].map((one) => sql`exists (${namedBy(one)})`)
   const row = await db.row<{ ours: boolean }>(sql`
-    select exists (select from catalogue.pieces where serial = any(${serialsWithin(typed)}::text[]))
+    select exists (select from catalogue.pieces where serial = any(${serialsWithin(typed)}::text[])) or ${join(stamped, ' or ')}
       or exists (select from unnest(${mistypedLetters(typed)}::text[]) l where exists (select from catalogue.pieces where serial like l || '%')) as ours`)
   return row?.ours === true
 }
@@ -36,21 +37,19 @@ type SoldPiece = {
   fineness: number
   name: Record<string, string>
 }
-/** A piece of a store that its buyer has, by its number however it was typed. */
+/** A piece of a store that its buyer has, by its number however it was typed. Refuses piece_ambiguous. */
 export async function findSoldPiece(db: Queryable, store: string, typed: string): Promise<SoldPiece | undefined> {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') return undefined
-  return db.row<SoldPiece>(sql`
+  const rows = await db.rows<SoldPiece>(sql`
     select n.serial, n.sku_id as "skuId", n.order_id as "orderId", n.gross_weight_e4 as gross, n.fine_weight_e4 as fine, n.fineness, p.name
-    from ${from} where n.serial = ${read.serial} and n.state = 'sold' and p.store = ${store}`)
+    from ${from} where n.serial in (${namedBy(typed)}) and n.state = 'sold' and p.store = ${store}`)
+  if (rows.length > 1) throw ambiguous(rows.map(({ serial }) => serial))
+  return rows[0]
 }
 
 /** Whether the pieces of a sku have numbers, and so weight in the books, as an SQL expression. */
 export const numberedSku = (skuId: Sql): Sql => sql`
   exists (select from catalogue.skus s join catalogue.products p on p.id = s.product_id
     where s.id = ${skuId} and p.kind in ('bar', 'coin'))`
-
-const plainOf = (typed: string) => typed.toUpperCase().replace(/[\s-]+/g, '')
 
 export type PieceFilter = {
   q?: string | undefined
@@ -62,12 +61,17 @@ export type PieceFilter = {
 /** A whole number finds one piece however it was typed; a part of one those that begin so, or the skus whose code does. */
 function fits({ q, state, store, sku }: PieceFilter): Sql {
   const text = q?.trim()
-  const read = text ? readSerial(text) : null
   return sql`true
-    ${read?.kind === 'serial' ? sql`and n.serial = ${read.serial}` : text ? sql`and (n.serial like ${startsWith(plainOf(text))} or s.code ilike ${startsWith(text)})` : empty}
+    ${text ? numberOrCode(text) : empty}
     ${state ? sql`and n.state = ${state}` : empty}
     ${store ? sql`and p.store = ${store}` : empty}
     ${sku ? sql`and n.sku_id = ${sku}` : empty}`
+}
+
+function numberOrCode(text: string): Sql {
+  if (readSerial(text).kind === 'serial') return sql`and n.serial in (${namedBy(text)})`
+  const start = startsWith(plainNumber(text))
+  return sql`and (n.serial in (${namedBy(text)}) or n.serial like ${start} or split_part(n.serial, ':', 2) like ${start} or s.code ilike ${startsWith(text)})`
 }
 
 type Row = {
@@ -124,16 +128,15 @@ const viewPiece = (row: Row, language: string) => ({
 
 type Move = { at: Date; to: PieceState; actor: string; reason: string; orderId: string | null; fromCode: string | null }
 
-/** One piece with everything that happened to it, the newest first. Refuses not_found. */
+/** One piece with everything that happened to it, the newest first. Refuses not_found; piece_ambiguous. */
 export async function getOfficePiece(db: Queryable, typed: string, language: string) {
-  const read = readSerial(typed)
-  if (read.kind !== 'serial') throw new Refusal('not_found')
+  const serial = await requireNamed(db, typed)
   const [row, moves] = await Promise.all([
     db.row<Row & Origin>(sql`
       select ${columns}, a.supplier, a.papers_complete as "papersComplete", n.cost_minor as cost, n.cost_currency as currency
-      from ${from} left join catalogue.arrivals a on a.id = n.arrival_id where n.serial = ${read.serial}`),
+      from ${from} left join catalogue.arrivals a on a.id = n.arrival_id where n.serial = ${serial}`),
     db.rows<Move>(sql`select m.created_at as at, m.to_state as "to", m.actor, m.reason, m.order_id as "orderId", s.code as "fromCode"
-      from catalogue.piece_moves m left join catalogue.skus s on s.id = m.from_sku_id where m.serial = ${read.serial} order by m.id desc limit 200`),
+      from catalogue.piece_moves m left join catalogue.skus s on s.id = m.from_sku_id where m.serial = ${serial} order by m.id desc limit 200`),
   ])
   if (!row) throw new Refusal('not_found')
   const { brand, grossWeight, fineness } = row
@@ -141,6 +144,21 @@ export async function getOfficePiece(db: Queryable, typed: string, language: str
     ...{ ...viewPiece(row, language), brand, gross_weight: weightText(grossWeight), fineness, moves },
     bought: row.supplier === null ? null : viewOrigin({ ...row, supplier: row.supplier }),
   }
+}
+
+type LabelledPiece = Pick<Row, 'serial' | 'name' | 'brand' | 'fineWeight' | 'fineness'>
+
+/** The pieces of these numbers, as they are shown, in the same order. Refuses not_found where one is none. */
+export async function piecesShown(db: Queryable, shown: string[]): Promise<LabelledPiece[]> {
+  const serials = shown.map(keptSerial)
+  const rows = await db.rows<LabelledPiece>(sql`
+    select n.serial, p.name, n.brand, n.fine_weight_e4 as "fineWeight", n.fineness from ${from} where n.serial = any(${serials}::text[])`)
+  const bySerial = new Map(rows.map((row) => [row.serial, row]))
+  return serials.map((one) => {
+    const row = bySerial.get(one)
+    if (!row) throw new Refusal('not_found')
+    return row
+  })
 }
 
 type Origin = { supplier: string | null; papersComplete: boolean; cost: bigint | null; currency: Currency | null }
@@ -207,10 +225,10 @@ export async function costOfSalesSince(
   return { cost: BigInt(row?.cost ?? 0), known: row?.known ?? 0 }
 }
 
-/** Which of these numbers pieces of this maker have. */
+/** Which of these numbers, as they are kept, pieces of this maker have. */
 export async function piecesOfMaker(db: Queryable, brand: string, serials: string[]): Promise<Set<string>> {
   const rows = await db.rows<{ serial: string }>(sql`
-    select serial from catalogue.pieces where lower(brand) = lower(${brand}) and serial = any(${serials}::text[])`)
+    select serial from catalogue.pieces where (lower(brand) = lower(${brand}) or serial like '%:%') and serial = any(${serials}::text[])`)
   return new Set(rows.map(({ serial }) => serial))
 }
 

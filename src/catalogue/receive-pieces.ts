@@ -10,7 +10,9 @@ import { recordAction } from '../staff/record-action.ts'
 import { storeOf } from '../stores/stores.ts'
 import { bookGrams } from './book-grams.ts'
 import { lockShelves } from './correct-stock.ts'
-import { judgeSerials, linesOf, type SerialFault } from './receive-rules.ts'
+import { makerOf } from './maker-queries.ts'
+import { judgeSerials, numbersOf, type SerialFault } from './receive-rules.ts'
+import { showSerial } from './serial-rules.ts'
 
 /**
  * From whom a piece was bought, what was paid for it in minor units (null: unknown), and whether its purchase paper is complete.
@@ -67,7 +69,8 @@ export async function receivePieces(karat: Bag<'catalogue'>, staff: Staff, wish:
     await lockForPieces(tx, [wish.skuId])
     const sku = (await findNumbered(tx, [wish.skuId])).get(wish.skuId)
     if (!sku) throw new Refusal('not_found')
-    const judged = judgeSerials(linesOf(wish.typed).map((line) => ({ ...line, brand: sku.brand })))
+    const maker = await makerOf(tx, sku.brand)
+    const judged = judgeSerials(numbersOf(wish.typed).map((line) => ({ ...line, brand: sku.brand, maker })))
     const known = await findKnown(
       tx,
       judged.serials.map(({ serial }) => serial),
@@ -83,7 +86,7 @@ export async function receivePieces(karat: Bag<'catalogue'>, staff: Staff, wish:
     const subject = { kind: 'sku', id: sku.code }
     const details = { did: 'receive' as const, pieces: arrivals.length, assayed_on: wish.assayedOn, ...saidOf(bought) }
     await recordAction(tx, staff, { action: 'stock.receive', subject, store: sku.store, details })
-    return { added: arrivals.length }
+    return { added: arrivals.length, serials: arrivals.map(({ serial }) => showSerial(serial)) }
   })
   await karat.catalogue.refresh()
   return answer
@@ -107,7 +110,7 @@ const knownFaults = (
 ): SerialFault[] =>
   serials.flatMap(({ line, serial }) => {
     const other = known.get(serial)
-    return other ? [{ line, typed: serial, problem: 'known', told: other.code }] : []
+    return other ? [{ line, typed: showSerial(serial), problem: 'known', told: other.code }] : []
   })
 
 /**

@@ -1,9 +1,17 @@
 /** Serial numbers as somebody types, pastes or scans them in, judged line by line before the database is asked. Pure. */
+import { type Maker, rangeOf, readStamped } from './maker-rules.ts'
 import { makerLetters, readSerial } from './serial-rules.ts'
 
-const serialProblems = ['not_a_serial', 'mistyped', 'other_maker', 'twice', 'known'] as const
-type SerialProblem = (typeof serialProblems)[number]
-/** `line` counts from 1. `told` is the line where it stands already, or the sku that has it. */
+type SerialProblem =
+  | 'not_a_serial'
+  | 'mistyped'
+  | 'other_maker'
+  | 'no_number'
+  | 'wrong_form'
+  | 'wrong_range'
+  | 'twice'
+  | 'known'
+/** `line` counts from 1. `told` is the line where it stands already, the sku that has it, or what numbers of the maker look like. */
 export type SerialFault = { line: number; typed: string; problem: SerialProblem; told: string | null }
 type JudgedSerials = { serials: { line: number; serial: string }[]; faults: SerialFault[] }
 
@@ -16,16 +24,25 @@ export const linesOf = (text: string): { line: number; typed: string }[] =>
       .filter(({ typed }) => typed !== ''),
   )
 
-/** What can be said of each line without asking whether the number is known: its form, its check character, its maker, twice. */
-export function judgeSerials(lines: { line: number; typed: string; brand: string }[]): JudgedSerials {
+/** As linesOf, with every number of what stands for several ("A100..A149"); a range that cannot be stays as it was typed. */
+export const numbersOf = (text: string): { line: number; typed: string }[] =>
+  linesOf(text).flatMap(({ line, typed }) => {
+    const range = rangeOf(typed)
+    return Array.isArray(range) ? range.map((one) => ({ line, typed: one })) : [{ line, typed }]
+  })
+
+/** `maker`: who stamps the numbers of this brand; null where the house gives them. */
+type Typed = { line: number; typed: string; brand: string; maker: Maker | null }
+
+/** What can be said of each line without asking whether the number is known: its form, its check, its maker, twice. */
+export function judgeSerials(lines: Typed[]): JudgedSerials {
   const serials: JudgedSerials['serials'] = []
   const faults: SerialFault[] = []
   const seen = new Map<string, number>()
-  for (const { line, typed, brand } of lines) {
-    const read = readSerial(typed)
+  for (const { line, typed, brand, maker } of lines) {
+    const read = readOf(typed, { brand, maker })
     const fault = (problem: SerialProblem, told: string | null = null) => faults.push({ line, typed, problem, told })
-    if (read.kind !== 'serial') fault(read.kind)
-    else if (!read.serial.startsWith(makerLetters(brand))) fault('other_maker', makerLetters(brand))
+    if (!('serial' in read)) fault(read.problem, read.told)
     else if (seen.has(read.serial)) fault('twice', String(seen.get(read.serial)))
     else {
       seen.set(read.serial, line)
@@ -33,4 +50,19 @@ export function judgeSerials(lines: { line: number; typed: string; brand: string
     }
   }
   return { serials, faults }
+}
+
+type Read = { serial: string } | { problem: SerialProblem; told: string | null }
+
+function readOf(typed: string, { brand, maker }: Pick<Typed, 'brand' | 'maker'>): Read {
+  if (rangeOf(typed) !== null) return { problem: 'wrong_range', told: null }
+  if (maker) {
+    const read = readStamped(maker, typed)
+    if (read.kind === 'serial') return read
+    return { problem: read.kind, told: read.kind === 'wrong_form' ? maker.forms.join(', ') : null }
+  }
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') return { problem: read.kind, told: null }
+  const letters = makerLetters(brand)
+  return read.serial.startsWith(letters) ? read : { problem: 'other_maker', told: letters }
 }

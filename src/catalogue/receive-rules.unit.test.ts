@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { judgeSerials, linesOf } from './receive-rules.ts'
+import { judgeSerials, linesOf, numbersOf } from './receive-rules.ts'
 import { serialOf, showSerial } from './serial-rules.ts'
 
 const [one, other] = [showSerial(serialOf('KM', 11n)), showSerial(serialOf('KM', 12n))]
-const judge = (text: string) => judgeSerials(linesOf(text).map((line) => ({ ...line, brand: 'Karat Mint' })))
+const judge = (text: string) =>
+  judgeSerials(numbersOf(text).map((line) => ({ ...line, brand: 'Karat Mint', maker: null })))
 
 test('lines may hold several numbers, and empty ones are counted but not read', () => {
   expect(linesOf(' a \r\n\n b,c ;\td')).toEqual([
@@ -34,5 +35,28 @@ test('every line that is not right is named with what is wrong with it', () => {
     [3, 'mistyped', null],
     [4, 'other_maker', 'KM'],
     [5, 'twice', '1'],
+  ])
+})
+
+const pamp = { code: 'PAMP', forms: ['@######'], check: 'none' as const }
+const stamped = (text: string) =>
+  judgeSerials(numbersOf(text).map((line) => ({ ...line, brand: 'PAMP Suisse', maker: pamp })))
+
+test('numbers of a maker are judged by what it stamps, ranges and scans too', () => {
+  const { serials, faults } = stamped(
+    'C012345\nC020000..C020002\nhttps://shop.example/p?serial=C099999; C020001\nC0123\nA1..B2\n-',
+  )
+  expect(serials.map(({ line, serial }) => [line, serial])).toEqual([
+    [1, 'PAMP:C012345'],
+    [2, 'PAMP:C020000'],
+    [2, 'PAMP:C020001'],
+    [2, 'PAMP:C020002'],
+    [3, 'PAMP:C099999'],
+  ])
+  expect(faults.map(({ line, problem, told }) => [line, problem, told])).toEqual([
+    [3, 'twice', '2'],
+    [4, 'wrong_form', '@######'],
+    [5, 'wrong_range', null],
+    [6, 'no_number', null],
   ])
 })

@@ -1,7 +1,8 @@
 /**
- * Serial numbers of pieces: two letters of the maker, seven characters that tell nothing, and one that checks the rest,
- * so that a slip of the pen is told from a number that does not exist. Pure.
+ * Serial numbers that the house gives to pieces: two letters of the maker, seven characters that tell nothing, and one that checks the rest,
+ * so that a slip of the pen is told from a number that does not exist. Numbers that a maker stamps: `maker-rules.ts`. Pure.
  */
+import { scannedText } from './maker-rules.ts'
 
 /** Crockford's base 32: no I, L, O, U, which are taken for others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -39,14 +40,20 @@ type ReadSerial = { kind: 'serial'; serial: string } | { kind: 'mistyped' } | { 
 
 /** What somebody typed or scanned: spaces, hyphens and case do not count, and O, I and L after the letters are 0 and 1. */
 export function readSerial(typed: string): ReadSerial {
-  const plain = typed.toUpperCase().replace(/[\s.·-]+/g, '')
+  const plain = scannedText(typed)
+    .toUpperCase()
+    .replace(/[\s.·-]+/g, '')
   const serial = plain.slice(0, 2) + plain.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!FORM.test(serial)) return { kind: 'not_a_serial' }
   return serial.endsWith(checkOf(serial.slice(0, -1))) ? { kind: 'serial', serial } : { kind: 'mistyped' }
 }
 
-/** "KM-7F3Q-X2M9": as it is stamped and printed. */
-export const showSerial = (serial: string): string => `${serial.slice(0, 2)}-${serial.slice(2, 6)}-${serial.slice(6)}`
+/** "KM-7F3Q-X2M9", or "PAMP C012345" of a maker: as it is printed, and read again. */
+export const showSerial = (serial: string): string =>
+  serial.includes(':') ? serial.replace(':', ' ') : `${serial.slice(0, 2)}-${serial.slice(2, 6)}-${serial.slice(6)}`
+
+/** The number, as it is kept, of what `showSerial` shows. */
+export const keptSerial = (shown: string): string => shown.trim().replace(/-/g, '').replace(' ', ':')
 
 /** The numbers of our form that stand anywhere in a text, by their check character, as they would be kept. */
 export function serialsWithin(text: string): string[] {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makerLetters, mistypedLetters, readSerial, serialOf, serialsWithin, showSerial } from './serial-rules.ts'
+import {
+  keptSerial,
+  makerLetters,
+  mistypedLetters,
+  readSerial,
+  serialOf,
+  serialsWithin,
+  showSerial,
+} from './serial-rules.ts'
 
 const serials = fc.bigInt({ min: 0n, max: 2n ** 35n - 1n }).map((value) => serialOf('KM', value))
 
@@ -31,6 +39,11 @@ test('a number of ours is found in what stands around it, and one with a wrong c
     }),
   )
   expect([serialsWithin('PAMP C123456'), mistypedLetters('PAMP C123456')]).toEqual([[], []])
+})
+
+test('what is shown is kept again as it was', () => {
+  fc.assert(fc.property(serials, (serial) => keptSerial(showSerial(serial)) === serial))
+  expect(keptSerial(showSerial('PAMP:C012345'))).toBe('PAMP:C012345')
 })
 
 test('two characters that changed places are seen', () => {

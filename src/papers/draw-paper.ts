@@ -31,22 +31,20 @@ function face(file: string): Buffer {
   return kept
 }
 
-/**
- * The bytes of the PDF. `signature`, a picture, stands above the name of who signed; without it the line is left empty. The library comes when
- * the first paper is drawn: with its fonts' reader it takes some 30 MB.
- */
-export async function drawPaper(document: Paper, signature?: Buffer): Promise<Buffer> {
+type NewPdf = { title: string; author?: string | undefined; madeAt: Date; language?: string; margin?: number }
+
+/** A PDF with the house's letters, and its bytes once it is ended. */
+export async function newPdf({ title, author = 'Karat', madeAt, language, margin }: NewPdf) {
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'A4',
-    margins: { top: 56, left: LEFT, right: 56, bottom: 40 },
-    lang: document.language,
+    margins:
+      margin === undefined
+        ? { top: 56, left: LEFT, right: 56, bottom: 40 }
+        : { top: margin, left: margin, right: margin, bottom: margin },
+    ...(language ? { lang: language } : {}),
     displayTitle: true,
-    info: {
-      Title: `${document.title} ${document.number}`,
-      Author: document.seller[0] ?? 'Karat',
-      CreationDate: new Date(document.issuedAt),
-    },
+    info: { Title: title, Author: author, CreationDate: madeAt },
   })
   pdf.registerFont('regular', face('hanken-grotesk-400')).registerFont('strong', face('hanken-grotesk-600'))
   pdf.registerFont('han', face('noto-sans-sc-400'))
@@ -55,6 +53,18 @@ export async function drawPaper(document: Paper, signature?: Buffer): Promise<Bu
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
+  })
+  return { pdf, done }
+}
+
+/**
+ * The bytes of the PDF. `signature`, a picture, stands above the name of who signed; without it the line is left empty. The library comes when
+ * the first paper is drawn: with its fonts' reader it takes some 30 MB.
+ */
+export async function drawPaper(document: Paper, signature?: Buffer): Promise<Buffer> {
+  const { pdf, done } = await newPdf({
+    title: `${document.title} ${document.number}`,
+    ...{ author: document.seller[0], madeAt: new Date(document.issuedAt), language: document.language },
   })
   drawHead(pdf, document)
   drawParties(pdf, document)
@@ -202,16 +212,16 @@ function drawChecks(pdf: Pdf, { title, text, pageUrl, pieces }: NonNullable<Pape
       y = pdf.y
     }
     const x = LEFT + column * (QR + 28 + QR_GAP)
-    drawQr(pdf, url, x, y)
+    drawQr(pdf, url, { x, y })
     if (serial) say(pdf, serial, { x, y: y + QR + 4, width: QR + 40, size: 8.5 })
   })
   pdf.x = LEFT
   pdf.y = y + QR + 22
 }
 
-function drawQr(pdf: Pdf, url: string, x: number, y: number) {
+export function drawQr(pdf: Pdf, url: string, { x, y, size = QR }: { x: number; y: number; size?: number }) {
   const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' })
-  const step = QR / modules.size
+  const step = size / modules.size
   for (let row = 0; row < modules.size; row++)
     for (let column = 0; column < modules.size; column++)
       // A hair wider than its step: no light shows between two dark neighbours.

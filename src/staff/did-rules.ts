@@ -52,6 +52,8 @@ export const dids = [
   'hide_sku',
   'add_product',
   'add_sku',
+  'add_maker',
+  'edit_maker',
   'edit_sku',
   'edit_basics',
   'add_picture',

@@ -17,20 +17,20 @@ import { PassportQuery } from '../contract.ts'
 import { findPassport } from '../passport-queries.ts'
 import type { Route } from './+types/passport-page'
 
-type Result = PassportView | { verdict: 'too_many'; serial: string; piece: null }
+type Result = PassportView | (Omit<PassportView, 'verdict'> & { verdict: 'too_many' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { karat, language: spoken, address } = context.get(pageContext)
   const typed = new URL(request.url).searchParams.get('serial')
   if (typed === null || typed.trim() === '') return data<Result | null>(null)
   const query = PassportQuery.safeParse({ serial: typed })
-  const serial = typed.trim().slice(0, 40)
-  if (!query.success) return data<Result | null>({ verdict: 'not_a_serial', serial, piece: null })
+  const nothing = { serial: typed.trim().slice(0, 40), piece: null, choices: [] }
+  if (!query.success) return data<Result | null>({ ...nothing, verdict: 'not_a_serial' })
   try {
     await karat.limits.count('passport', address, karat.now())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return data<Result | null>({ verdict: 'too_many', serial, piece: null }, { status: 429 })
+    return data<Result | null>({ ...nothing, verdict: 'too_many' }, { status: 429 })
   }
   return data<Result | null>(await findPassport(karat, { serial: query.data.serial, language: spoken }))
 }
@@ -62,7 +62,7 @@ export default function PassportPage({ loaderData: result }: Route.ComponentProp
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          maxLength={40}
+          maxLength={200}
           required
         />
         <Button type="submit" className="md:mt-[26px]">
@@ -71,6 +71,7 @@ export default function PassportPage({ loaderData: result }: Route.ComponentProp
       </Form>
       <div className="mt-10" aria-live="polite">
         {result?.piece && <Known result={{ ...result, piece: result.piece }} />}
+        {result?.verdict === 'several' && <Several result={result} />}
         {result?.verdict === 'unknown' && <Unknown serial={result.serial} />}
         {result?.verdict === 'too_many' && <TooMany />}
       </div>
@@ -136,6 +137,23 @@ function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) 
     </section>
   )
 }
+
+/** Two makers stamp the same number: the visitor reads on the piece which of them it is. */
+const Several = ({ result: { serial, choices } }: { result: Result }) => (
+  <section className="panel p-5 md:p-7" aria-label={m.catalogue_passport_of({ serial })}>
+    <h2 className="h2">{m.catalogue_passport_several()}</h2>
+    <p className="mt-3 max-w-[60ch] text-ink-2">{m.catalogue_passport_several_text({ serial })}</p>
+    <ul className="mt-4 grid gap-2">
+      {choices.map((one) => (
+        <li key={one.serial}>
+          <Link to={`?serial=${encodeURIComponent(one.serial)}`} className="link min-h-11">
+            {`${one.brand} · ${one.serial}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const Unknown = ({ serial }: { serial: string }) => (
   <section className="panel p-5 md:p-7" aria-label={m.catalogue_passport_of({ serial })}>

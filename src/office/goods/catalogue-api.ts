@@ -1,12 +1,15 @@
 /** Products, as staff see and change them. */
 import { changePremium } from '../../catalogue/change-premium.ts'
 import { hideProduct, publishProduct, saveProductTexts, showSku } from '../../catalogue/change-product.ts'
+import { listMakers } from '../../catalogue/maker-queries.ts'
 import { type Form, forms, ruleOf } from '../../catalogue/new-goods-rules.ts'
 import * as shape from '../../catalogue/office-contract.ts'
 import { listOfficeProducts } from '../../catalogue/office-queries.ts'
 import { textIn } from '../../catalogue/product-views.ts'
+import { saveMaker } from '../../catalogue/save-maker.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
+import { Done } from '../../staff/contract.ts'
 import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { recordAction } from '../../staff/record-action.ts'
@@ -22,6 +25,7 @@ export function catalogueOfficeApi(door: Door, karat: Karat) {
   exports(door, karat)
   texts(door, karat)
   publishing(door, karat)
+  makers(door, karat)
 }
 
 function reads(door: Door, karat: Karat) {
@@ -161,3 +165,31 @@ const namedOf = ({ product_id: productId, revision }: { product_id: number; revi
   productId,
   revision,
 })
+
+function makers(door: Door, karat: Karat) {
+  door.get(
+    '/catalogue/makers',
+    {
+      config: needs('catalogue.see'),
+      schema: {
+        tags,
+        summary: 'Makers whose pieces are known by the number that they stamp',
+        response: { 200: shape.OfficeMakers },
+      },
+    },
+    async () => ({ makers: await listMakers(karat.db) }),
+  )
+  door.post(
+    '/catalogue/saveMaker',
+    {
+      config: needs('catalogue.add'),
+      schema: {
+        tags,
+        summary: 'Pieces of these brands come in under the numbers of their maker',
+        body: shape.SaveMaker,
+        response: { 200: Done },
+      },
+    },
+    (request) => saveMaker(karat, requireStaff(request), request.body),
+  )
+}

@@ -38,6 +38,9 @@ export const importProblems = [
   'not_a_serial',
   'mistyped',
   'other_maker',
+  'no_number',
+  'wrong_form',
+  'wrong_range',
   'twice',
   'known',
 ] as const

@@ -1,6 +1,7 @@
 /** What a file would change, line by line, and what is wrong with it. Asked twice: to show it, and again before it is done. */
 import { createHash } from 'node:crypto'
 import { type Shelf, skusByCode } from '../../catalogue/correct-stock.ts'
+import { makersOf } from '../../catalogue/maker-queries.ts'
 import { type Bought, costOf, findKnown, saidOf } from '../../catalogue/receive-pieces.ts'
 import { judgeSerials } from '../../catalogue/receive-rules.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
@@ -164,7 +165,15 @@ const readCount =
 
 async function judgePieces(db: Queryable, lines: Line[], { today, currencyOf }: House): Promise<Judged> {
   const numbered = lines.filter(({ sku }) => sku.kind !== 'jewellery')
-  const judged = judgeSerials(numbered.map(({ line, value, sku }) => ({ line, typed: value, brand: sku.brand })))
+  const makers = await makersOf(db, [...new Set(numbered.map(({ sku }) => sku.brand))])
+  const judged = judgeSerials(
+    numbered.map(({ line, value, sku: { brand } }) => ({
+      line,
+      typed: value,
+      brand,
+      maker: makers.get(brand) ?? null,
+    })),
+  )
   const known = await findKnown(
     db,
     judged.serials.map(({ serial }) => serial),

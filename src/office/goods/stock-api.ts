@@ -5,6 +5,7 @@ import * as shape from '../../catalogue/office-contract.ts'
 import { movePiece, releasePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/office-pieces.ts'
 import { receivePieces } from '../../catalogue/receive-pieces.ts'
 import type { Door } from '../../http/door.ts'
+import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { invalidInput } from '../../refusals.ts'
@@ -17,6 +18,7 @@ import { countStock } from './count-stock.ts'
 import { ApplyImport, ImportDone, ImportPlan, PreviewImport } from './import-contract.ts'
 import { importFile, previewImport, todayOf } from './import-file.ts'
 import { dayOf } from './import-rules.ts'
+import { labelsOf } from './piece-labels.ts'
 import type { Change } from './plan-import.ts'
 import { pieceRows, piecesHead } from './stock-csv.ts'
 import { describePiece, listPieces } from './stock-view.ts'
@@ -80,6 +82,23 @@ function exports(door: Door, karat: Karat) {
       const details = { did: 'export' as const, rows: rows.length }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'stock.export', details }))
       return sendCsv(reply, 'pieces', piecesHead, rows, karat.now())
+    },
+  )
+  door.get(
+    '/stock/labels',
+    {
+      config: { ...needs('stock.see'), ...asFile },
+      schema: {
+        tags,
+        summary: 'Labels of pieces with the code of their passport, as PDF on sheets of 24',
+        produces: ['application/pdf'],
+        querystring: shape.LabelsOf,
+        response: { 200: shape.LabelsPdf },
+      },
+    },
+    async ({ query, language }, reply) => {
+      const content = await labelsOf(karat, query.serials.split(','), language)
+      return sendFile(reply, { name: 'labels.pdf', type: 'application/pdf', content })
     },
   )
 }

@@ -1,7 +1,7 @@
 /** Orders as staff see them: every store's, with who did what. */
 
 import { listPieces } from '../../catalogue/move-pieces.ts'
-import { findOrderOfSerial } from '../../catalogue/piece-queries.ts'
+import { findOrdersOfSerial } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
@@ -41,9 +41,9 @@ type OfficeFilter = {
 async function foundBy(db: Queryable, q: string | undefined): Promise<Sql> {
   if (!q?.trim()) return sql`true`
   const text = q.trim()
-  const [memberIds, ofPiece] = await Promise.all([findMemberIds(db, text), findOrderOfSerial(db, text)])
+  const [memberIds, ofPiece] = await Promise.all([findMemberIds(db, text), findOrdersOfSerial(db, text)])
   return sql`(number ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or member_id = any(${memberIds}::uuid[])
-    or id = ${ofPiece ?? null}::uuid)`
+    or id = any(${ofPiece}::uuid[]))`
 }
 
 async function fits(db: Queryable, filter: Omit<OfficeFilter, 'tab' | 'sort'>, timeZone: string): Promise<Sql> {

@@ -58,7 +58,7 @@ const Serials = ({ serials }: { serials: string[] }) =>
       {serials.map((serial) => (
         <Link
           key={serial}
-          to={`/product/passport?serial=${serial}`}
+          to={`/product/passport?serial=${encodeURIComponent(serial)}`}
           className="link min-h-11 !font-medium md:min-h-8"
           aria-label={m.orders_pieces_check({ serial })}
         >

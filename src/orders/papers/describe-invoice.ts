@@ -96,7 +96,10 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
       title: m.orders_invoice_check_title({}, locale),
       text: pieces.length > 0 ? m.orders_invoice_check_text({}, locale) : m.orders_invoice_check_none({}, locale),
       pageUrl: page,
-      pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
+      pieces: pieces.map(({ serial }) => ({
+        serial: showSerial(serial),
+        url: `${page}?serial=${encodeURIComponent(showSerial(serial))}`,
+      })),
     },
     notes: [
       m.orders_invoice_tax_note({ rule: order.tax_rule }, locale),

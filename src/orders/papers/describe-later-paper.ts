@@ -127,7 +127,10 @@ export function describeCorrection(facts: Corrected): Paper {
       title: m.orders_invoice_check_title({}, locale),
       text: m.orders_invoice_check_text({}, locale),
       pageUrl: page,
-      pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
+      pieces: pieces.map(({ serial }) => ({
+        serial: showSerial(serial),
+        url: `${page}?serial=${encodeURIComponent(showSerial(serial))}`,
+      })),
     },
     notes: [m.orders_correction_note({ number: invoice.number }, locale), m.orders_correction_gone_note({}, locale)],
   }

@@ -56,6 +56,8 @@ const words: Record<Did, () => string> = {
   hide_sku: m.office_audit_did_hide_sku,
   add_product: m.office_audit_did_add_product,
   add_sku: m.office_audit_did_add_sku,
+  add_maker: m.office_audit_did_add_maker,
+  edit_maker: m.office_audit_did_edit_maker,
   edit_sku: m.office_audit_did_edit_sku,
   edit_basics: m.office_audit_did_edit_basics,
   add_picture: m.office_audit_did_add_picture,

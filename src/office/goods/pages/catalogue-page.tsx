@@ -36,6 +36,9 @@ export default function CataloguePage() {
                 {m.office_goods_import_title()}
               </Link>
             )}
+            <Link to="/admin/catalogue/makers" className="btn" data-kind="ghost" data-size="s">
+              {m.office_goods_makers()}
+            </Link>
             {may('catalogue.add') && (
               <Link to="/admin/catalogue/new" className="btn" data-kind="ghost" data-size="s">
                 {m.office_goods_new()}

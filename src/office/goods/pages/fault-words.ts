@@ -26,6 +26,9 @@ const words: Record<ImportProblem, (fault: Told) => string> = {
   not_a_serial: m.office_goods_fault_not_a_serial,
   mistyped: m.office_goods_fault_mistyped,
   other_maker: m.office_goods_fault_other_maker,
+  no_number: m.office_goods_fault_no_number,
+  wrong_form: m.office_goods_fault_wrong_form,
+  wrong_range: m.office_goods_fault_wrong_range,
   twice: m.office_goods_fault_twice,
   known: m.office_goods_fault_known,
 }

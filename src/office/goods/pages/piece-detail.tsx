@@ -14,6 +14,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { PieceTag, pieceStateName } from './goods-parts.tsx'
+import { LabelsButton } from './labels-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 type Props = { row: PieceRow; close: () => void; reload: () => Promise<void> }
@@ -30,9 +31,10 @@ export function PieceDetail({ row, close, reload }: Props) {
         <Link to={`/admin/catalogue/product?id=${row.product_id}`} className="link small">
           {row.code}
         </Link>
-        <Link to={`/product/passport?serial=${row.serial}`} className="link small">
+        <Link to={`/product/passport?serial=${encodeURIComponent(row.serial)}`} className="link small">
           {m.office_goods_pieces_passport()}
         </Link>
+        <LabelsButton serials={[row.serial]} name={m.office_goods_label()} />
       </div>
       <Actions piece={row} done={again} />
       {piece.failed && !piece.data && (

@@ -1,21 +1,24 @@
 /** Serial numbers typed, scanned or pasted: every line is judged while one types, and by the books before anything is added. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { MOST_LABELS } from '../../../catalogue/label-rules.ts'
 import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
-import { judgeSerials, linesOf, type SerialFault } from '../../../catalogue/receive-rules.ts'
+import { judgeSerials, numbersOf, type SerialFault } from '../../../catalogue/receive-rules.ts'
+import { makerLetters, serialOf, showSerial } from '../../../catalogue/serial-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { serverNow } from '../../../ui/clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { faultText } from './fault-words.ts'
+import { LabelsButton } from './labels-button.tsx'
 
 type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => Promise<void>; close: () => void }
 const MOST = 500
@@ -25,7 +28,7 @@ function useReceiveForm(today: string) {
     { serials: '', assayed_on: today, supplier: '', unit_cost: '', papers_complete: false as boolean },
     {
       serials: (text) => {
-        const count = linesOf(text).length
+        const count = numbersOf(text).length
         if (count === 0) return m.office_goods_serials_error()
         return count > MOST ? m.office_goods_serials_many() : undefined
       },
@@ -40,9 +43,10 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
   const may = useMay()
   const today = dayNow()
   const [told, setTold] = useState<{ typed: string; faults: SerialFault[] }>({ typed: '', faults: [] })
+  const [received, setReceived] = useState<string[] | null>(null)
   const form = useReceiveForm(today)
   const typed = form.values.serials
-  const own = judgeSerials(linesOf(typed).map((line) => ({ ...line, brand: product.brand })))
+  const own = judgeSerials(numbersOf(typed).map((line) => ({ ...line, brand: product.brand, maker: product.maker })))
   const faults = told.typed === typed ? told.faults : own.faults
   const takeFaults = ({ error, data }: ApiError) => {
     if (error !== 'pieces_wrong') return false
@@ -54,11 +58,11 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
     submit(async () => {
       const { supplier, unit_cost, ...rest } = form.values
       const wish = { ...rest, sku_id: sku.id, supplier: supplier.trim(), unit_cost: unit_cost.trim() }
-      const { added } = await officePost<{ added: number }>('/stock/receive', wish, { quiet: true })
-      toastDone(m.office_goods_receive_done({ n: added }))
+      const { serials } = await officePost<{ serials: string[] }>('/stock/receive', wish, { quiet: true })
+      setReceived(serials)
       await reload()
-      close()
     })
+  if (received) return <Received serials={received} close={close} />
   return (
     <Dialog
       open
@@ -69,12 +73,16 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
       <Form form={form} onSubmit={add}>
         <TextArea
           label={m.office_goods_serials()}
+          {...(product.maker ? { help: stampedHelp(product.maker) } : {})}
           rows={6}
           maxLength={20_000}
           spellCheck={false}
           autoComplete="off"
           {...form.text('serials')}
         />
+        {!product.maker && (
+          <MakeNumbers brand={product.brand} add={(more) => form.set('serials', appended(typed, more))} />
+        )}
         <div className="min-h-6" aria-live="polite">
           {own.serials.length > 0 && (
             <p className="small text-ink-2">{m.office_goods_receive_ready({ n: own.serials.length })}</p>
@@ -93,6 +101,53 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
         <DialogEnd confirm={m.office_goods_receive_do()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
+  )
+}
+
+/** What came in, with the labels for it. */
+function Received({ serials, close }: { serials: string[]; close: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={m.office_goods_received_title({ n: serials.length })}
+      text={m.office_goods_received_text()}
+    >
+      <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
+        <Button onClick={close}>{m.office_close()}</Button>
+        {serials.length <= MOST_LABELS && <LabelsButton serials={serials} name={m.office_goods_labels()} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const stampedHelp = ({ code, forms }: NonNullable<OfficeProductView['maker']>) =>
+  m.office_goods_receive_stamped({ code, forms: forms.join(', ') || m.office_goods_maker_any() })
+
+const appended = (typed: string, more: string[]) => [...(typed.trim() ? [typed.trimEnd()] : []), ...more].join('\n')
+
+/** Numbers of ours for pieces that have none: nobody can tell the next one. Whether one is taken is seen when they are added. */
+function MakeNumbers({ brand, add }: { brand: string; add: (numbers: string[]) => void }) {
+  const [count, setCount] = useState('1')
+  const many = Number(count)
+  const make = () => {
+    const values = crypto.getRandomValues(new BigUint64Array(many))
+    add([...values].map((value) => showSerial(serialOf(makerLetters(brand), value))))
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <TextField
+        label={m.office_goods_make_numbers()}
+        help={m.office_goods_make_numbers_help()}
+        inputMode="numeric"
+        value={count}
+        maxLength={3}
+        onChange={({ currentTarget }) => setCount(currentTarget.value)}
+      />
+      <Button kind="ghost" onClick={make} disabled={!/^\d{1,3}$/.test(count) || many < 1 || many > MOST}>
+        {m.office_goods_make_numbers_do()}
+      </Button>
+    </div>
   )
 }
 

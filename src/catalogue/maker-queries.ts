@@ -1,0 +1,64 @@
+/** Makers whose own numbers pieces are known by, and pieces by what somebody typed of their number. */
+import { type Queryable, type Sql, sql } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+import { type Maker, plainNumber, scannedText } from './maker-rules.ts'
+import type { OfficeMaker } from './office-contract.ts'
+import { readSerial, showSerial } from './serial-rules.ts'
+
+const columns = sql`m.code, m.forms, m.check_rule as "check"`
+
+/** Who stamps the pieces of these brands, by brand; a brand that no maker has is not there. */
+export async function makersOf(db: Pick<Queryable, 'rows'>, brands: string[]): Promise<Map<string, Maker>> {
+  const rows = await db.rows<Maker & { brand: string }>(sql`
+    select b.brand, ${columns} from unnest(${brands}::text[]) b(brand)
+    join catalogue.maker_brands mb on mb.brand = lower(b.brand) join catalogue.makers m using (code)`)
+  return new Map(rows.map(({ brand, ...maker }) => [brand, maker]))
+}
+
+export async function makerOf(db: Pick<Queryable, 'rows'>, brand: string): Promise<Maker | null> {
+  return (await makersOf(db, [brand])).get(brand) ?? null
+}
+
+type Row = Maker & { name: string; brands: string[]; pieces: number; changedAt: Date }
+
+/** All makers by name, with how many pieces are known by a number of theirs. */
+export async function listMakers(db: Queryable): Promise<OfficeMaker[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${columns}, m.name, m.changed_at as "changedAt",
+      array(select brand from catalogue.maker_brands b where b.code = m.code order by brand) as brands,
+      (select count(*) from catalogue.pieces n where n.serial like m.code || ':%')::int as pieces
+    from catalogue.makers m order by lower(m.name), m.code`)
+  return rows.map(({ changedAt, ...maker }) => ({ ...maker, seen: changedAt.toISOString() }))
+}
+
+/**
+ * The numbers, as they are kept, of the pieces that a typed one may name, as an SQL expression: one of ours by its check character, one
+ * of a maker by what is stamped, with or without its code before it. More than one where two makers stamp the same.
+ */
+export function namedBy(typed: string): Sql {
+  const own = readSerial(typed)
+  const plain = plainNumber(scannedText(typed)).slice(0, 60)
+  return sql`
+    select k.serial from (
+      select ${own.kind === 'serial' ? own.serial : null}::text as serial
+      union select m.code || ':' || ${plain} from catalogue.makers m
+      union select m.code || ':' || substr(${plain}, length(m.code) + 1) from catalogue.makers m where starts_with(${plain}, m.code)
+    ) k where k.serial in (select serial from catalogue.pieces)`
+}
+
+/** The number, as it is kept, of the one piece that a typed one names. Refuses not_found; piece_ambiguous where two makers stamp the same. */
+export async function requireNamed(db: Queryable, typed: string): Promise<string> {
+  const [first, ...others] = await db.rows<{ serial: string }>(sql`${namedBy(typed)} order by 1`)
+  if (!first) throw new Refusal('not_found')
+  if (others.length > 0) throw ambiguous([first, ...others].map(({ serial }) => serial))
+  return first.serial
+}
+
+/** Two makers stamp the same number: each is named as it can be typed. */
+export const ambiguous = (serials: string[]) =>
+  new Refusal('piece_ambiguous', { serials: serials.map(showSerial).join(', ') })
+
+/** Whether any maker's own numbers are known here: then a text that is none of ours may still be a number. */
+export async function areStamped(db: Queryable): Promise<boolean> {
+  return (await db.row(sql`select 1 as one from catalogue.makers limit 1`)) !== undefined
+}
