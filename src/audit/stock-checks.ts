@@ -162,7 +162,7 @@ const barChecks: Check[] = [
   {
     rule: 'no bar of the register is a numbered piece of the shop',
     find: sql`select b.id, b.maker, b.serial from backing.bars b join catalogue.pieces n
-      on lower(n.brand) = lower(b.maker) and n.serial = translate(upper(b.serial), '-./ ', '')`,
+      on lower(n.brand) = lower(b.maker) and case when n.serial like '%:%' then split_part(n.serial, ':', 2) else n.serial end = translate(upper(b.serial), '-./ ', '')`,
   },
 ]
 

@@ -21,8 +21,16 @@ export const plainNumber = (typed: string): string =>
 export function scannedText(typed: string): string {
   const text = typed.trim()
   const ofAddress = /^https?:\/\/\S+[?&]serial=([^&#\s]+)/i.exec(text)?.[1]
-  if (ofAddress) return decodeURIComponent(ofAddress.replace(/\+/g, ' '))
+  if (ofAddress) return decoded(ofAddress)
   return /\(21\)([^()]{1,20})/.exec(text)?.[1] ?? text
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replace(/\+/g, ' '))
+  } catch {
+    return part
+  }
 }
 
 /** A form as a person types it; null for one that no number could have. */
@@ -77,6 +85,7 @@ export const MOST_OF_A_RANGE = 1000
  * Null for what is no range; `too_many` and `wrong` for one that cannot be.
  */
 export function rangeOf(typed: string): string[] | 'wrong' | 'too_many' | null {
+  if (typed.length > 100) return null
   const ends = typed.split(/\s*(?:\.{2,}|…)\s*/)
   if (ends.length === 1) return null
   const [first, last, more] = ends.map((end) => /^(.*?)(\d+)$/.exec(plainNumber(end)))

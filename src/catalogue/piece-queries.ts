@@ -9,6 +9,12 @@ import type { PieceState } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
 import { keptSerial, mistypedLetters, readSerial, serialsWithin, showSerial } from './serial-rules.ts'
 
+/** The pieces that a number names, as they are shown. */
+export async function findSerials(db: Queryable, typed: string): Promise<string[]> {
+  const rows = await db.rows<{ serial: string }>(namedBy(typed))
+  return rows.map(({ serial }) => showSerial(serial))
+}
+
 /** The orders that pieces of this number are promised or handed over to. */
 export async function findOrdersOfSerial(db: Queryable, typed: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`

@@ -1,5 +1,5 @@
 /** Serial numbers as somebody types, pastes or scans them in, judged line by line before the database is asked. Pure. */
-import { type Maker, rangeOf, readStamped } from './maker-rules.ts'
+import { type Maker, MOST_OF_A_RANGE, rangeOf, readStamped } from './maker-rules.ts'
 import { makerLetters, readSerial } from './serial-rules.ts'
 
 type SerialProblem =
@@ -24,12 +24,19 @@ export const linesOf = (text: string): { line: number; typed: string }[] =>
       .filter(({ typed }) => typed !== ''),
   )
 
-/** As linesOf, with every number of what stands for several ("A100..A149"); a range that cannot be stays as it was typed. */
-export const numbersOf = (text: string): { line: number; typed: string }[] =>
-  linesOf(text).flatMap(({ line, typed }) => {
+/**
+ * As linesOf, with every number of what stands for several ("A100..A149"), of all ranges together as many as of one at most; a range that
+ * cannot be, or is too much, stays as it was typed.
+ */
+export function numbersOf(text: string): { line: number; typed: string }[] {
+  let left = MOST_OF_A_RANGE
+  return linesOf(text).flatMap(({ line, typed }) => {
     const range = rangeOf(typed)
-    return Array.isArray(range) ? range.map((one) => ({ line, typed: one })) : [{ line, typed }]
+    if (!Array.isArray(range) || range.length > left) return [{ line, typed }]
+    left -= range.length
+    return range.map((one) => ({ line, typed: one }))
   })
+}
 
 /** `maker`: who stamps the numbers of this brand; null where the house gives them. */
 type Typed = { line: number; typed: string; brand: string; maker: Maker | null }

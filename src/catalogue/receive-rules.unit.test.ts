@@ -60,3 +60,8 @@ test('numbers of a maker are judged by what it stamps, ranges and scans too', ()
     [6, 'no_number', null],
   ])
 })
+
+test('ranges together stand for a thousand numbers at most', () => {
+  const { serials, faults } = stamped('A000000..A000599\nB000000..B000599')
+  expect([serials.length, faults.map(({ line, problem }) => [line, problem])]).toEqual([600, [[2, 'wrong_range']]])
+})

@@ -2,7 +2,7 @@
  * Serial numbers that the house gives to pieces: two letters of the maker, seven characters that tell nothing, and one that checks the rest,
  * so that a slip of the pen is told from a number that does not exist. Numbers that a maker stamps: `maker-rules.ts`. Pure.
  */
-import { scannedText } from './maker-rules.ts'
+import { plainNumber, scannedText } from './maker-rules.ts'
 
 /** Crockford's base 32: no I, L, O, U, which are taken for others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -54,6 +54,18 @@ export const showSerial = (serial: string): string =>
 
 /** The number, as it is kept, of what `showSerial` shows. */
 export const keptSerial = (shown: string): string => shown.trim().replace(/-/g, '').replace(' ', ':')
+
+/**
+ * Which of these numbers, as they are kept, was typed or scanned; one of a maker may be said without it where no other of these is meant by
+ * that. Undefined for none.
+ */
+export function serialMeant(serials: readonly string[], typed: string): string | undefined {
+  const plain = plainNumber(scannedText(typed))
+  const whole = serials.find((serial) => plainNumber(serial) === plain)
+  if (whole !== undefined) return whole
+  const stamped = serials.filter((serial) => serial.endsWith(`:${plain}`))
+  return stamped.length === 1 ? stamped[0] : undefined
+}
 
 /** The numbers of our form that stand anywhere in a text, by their check character, as they would be kept. */
 export function serialsWithin(text: string): string[] {

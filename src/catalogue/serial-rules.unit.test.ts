@@ -5,6 +5,7 @@ import {
   makerLetters,
   mistypedLetters,
   readSerial,
+  serialMeant,
   serialOf,
   serialsWithin,
   showSerial,
@@ -44,6 +45,16 @@ test('a number of ours is found in what stands around it, and one with a wrong c
 test('what is shown is kept again as it was', () => {
   fc.assert(fc.property(serials, (serial) => keptSerial(showSerial(serial)) === serial))
   expect(keptSerial(showSerial('PAMP:C012345'))).toBe('PAMP:C012345')
+})
+
+test('of several pieces the one is meant whose number was typed, without its maker where that is enough', () => {
+  const ours = serialOf('KM', 5n)
+  const all = [ours, 'PAMP:C012345', 'PERTH:C012345', 'PAMP:C000001', 'GB-7/1']
+  expect(serialMeant(all, showSerial(ours).toLowerCase())).toBe(ours)
+  expect(serialMeant(all, 'pamp c012345')).toBe('PAMP:C012345')
+  expect(serialMeant(all, 'C-000001')).toBe('PAMP:C000001')
+  expect(serialMeant(all, 'GB-7/1')).toBe('GB-7/1')
+  for (const typed of ['C012345', 'C999999', '', 'PAMP']) expect(serialMeant(all, typed), typed).toBeUndefined()
 })
 
 test('two characters that changed places are seen', () => {

@@ -1,4 +1,6 @@
 /** What a member's gold would bring now, held while the consignment is signed. */
+
+import { serialMeant } from '../catalogue/serial-rules.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
@@ -128,12 +130,15 @@ const quotedOwn = ({ serial, orderId, gross, fine, skuId, fineness, name }: OwnP
 /** The pieces of these numbers, each the member's own and with them now. */
 export async function requireOwn(db: Queryable, holder: Holder, serials: readonly string[]): Promise<OwnPiece[]> {
   const own = await readOwnPieces(db, holder, MOST_KNOWN)
-  const wanted = [...new Set(serials.map((typed) => typed.toUpperCase().replace(/[\s-]+/g, '')))]
-  return wanted.map((serial) => {
-    const piece = own.find((one) => one.serial === serial)
-    if (!piece) throw new Refusal('goldback_piece_unknown', { serial })
-    return piece
-  })
+  const known = own.map(({ serial }) => serial)
+  const wanted = new Set(
+    serials.map((typed) => {
+      const serial = serialMeant(known, typed)
+      if (serial === undefined) throw new Refusal('goldback_piece_unknown', { serial: typed })
+      return serial
+    }),
+  )
+  return [...wanted].flatMap((serial) => own.find((one) => one.serial === serial) ?? [])
 }
 
 /** More pieces than anybody has here. */

@@ -1,4 +1,6 @@
 /** Staff take pieces in at a counter, and hand those back that are not sold. */
+
+import { serialMeant } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
@@ -42,12 +44,11 @@ export const receiveCase = (karat: Bag<'goldback'>, staff: Staff, taking: Taking
     return { done: true as const }
   })
 
-const plain = (typed: string) => typed.toUpperCase().replace(/[\s-]+/g, '')
-
 function requireSame({ pieces }: HeldCase, typed: readonly string[]): void {
-  const read = new Set(typed.map(plain))
+  const own = pieces.map(({ serial }) => serial)
+  const read = new Set(typed.map((one) => serialMeant(own, one)))
   const missing = pieces.filter(({ serial }) => !read.has(serial)).map(({ serial }) => showNumber(serial))
-  const strange = [...read].filter((serial) => !pieces.some((piece) => piece.serial === serial))
+  const strange = typed.filter((one) => serialMeant(own, one) === undefined)
   if (missing.length > 0 || strange.length > 0)
     throw new Refusal('goldback_serials', { missing: missing.join(', ') || '–', strange: strange.join(', ') || '–' })
 }

@@ -37,7 +37,7 @@ export async function listOfficeCases(
       .toUpperCase()
       .replace(/[\s-]+/g, '') ?? null
   const fits = sql`c.state = any(${[...(tab ? officeTabs[tab] : caseStates)]}::text[]) and (${store ?? null}::text is null or c.store = ${store ?? null})
-    and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and p.serial = ${asked}))`
+    and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and ${asked} in (p.serial, replace(p.serial, ':', ''), split_part(p.serial, ':', 2))))`
   const since = sql`(select max(m.created_at) from goldback.moves m where m.case_id = c.id)`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from goldback.cases c where ${fits}`),

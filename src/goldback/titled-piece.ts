@@ -20,9 +20,11 @@ export type TitledInput = { serial: string; image_ids: string[] }
 /** Refuses not_found for a paper that is not theirs; goldback_piece_mistyped; goldback_piece_unknown for a number that nobody has from this store. */
 export async function readTitled(tx: Tx, holder: Holder, { serial, image_ids }: TitledInput): Promise<QuotedPiece[]> {
   await requireImages(tx, { memberId: holder.memberId, ids: image_ids, purpose: 'gold_back' })
-  if (readSerial(serial).kind === 'mistyped') throw new Refusal('goldback_piece_mistyped', { serial })
   const piece = await findSoldPiece(tx, holder.store, serial)
-  if (!piece) throw new Refusal('goldback_piece_unknown', { serial })
+  if (!piece) {
+    const isMistyped = readSerial(serial).kind === 'mistyped'
+    throw new Refusal(isMistyped ? 'goldback_piece_mistyped' : 'goldback_piece_unknown', { serial })
+  }
   const { gross, fine, ...known } = piece
   return [{ ...known, gross: String(gross), fine: String(fine), images: image_ids }]
 }

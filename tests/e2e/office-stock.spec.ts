@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { makerLetters, serialOf, showSerial } from '../../src/catalogue/serial-rules.ts'
 import { fromMaker } from '../support/goods.ts'
+import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
 import { moveTo } from './support/steps.ts'
@@ -100,6 +101,34 @@ test('what was counted is the stock, with its reason; words and what is shown ch
   await expect(page.getByRole('button', { name: 'Hide from the shop' })).toBeVisible()
 })
 
+test('a maker is added after a number was tried, and changed @phone', async ({ page, db }) => {
+  const mark = Date.now().toString(36).slice(-6).toUpperCase()
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto('/admin/catalogue/makers')
+  await page.getByRole('button', { name: 'Add a maker' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save the maker' }).click()
+  await expect(dialog.getByText('Enter the maker’s name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Maker' }).fill(`Maker ${mark}`)
+  await dialog.getByLabel('Code').fill(`X${mark}`)
+  await dialog.getByLabel('Brands').fill(`Brand ${mark}`)
+  await dialog.getByLabel('What a number looks like').fill('@######')
+  await dialog.getByLabel('Try a number').fill('C01')
+  await expect(dialog.getByText('does not look like a number of this maker: @######')).toBeVisible()
+  await dialog.getByLabel('Try a number').fill('c-012345')
+  await expect(dialog.getByText(`Would be kept as X${mark} C012345.`)).toBeVisible()
+  await expectToFit(page, 'a maker')
+  await expectAccessible(page, 'a maker')
+  await dialog.getByRole('button', { name: 'Save the maker' }).click()
+  const panel = page.getByRole('region', { name: `Maker ${mark}` })
+  await expect(panel.getByText('@######')).toBeVisible()
+  await panel.getByRole('button', { name: `Change Maker ${mark}` }).click()
+  await dialog.getByLabel('Check digits').selectOption('luhn')
+  await dialog.getByRole('button', { name: 'Save the maker' }).click()
+  await expect(panel.getByText('Last digit (Luhn, ISO/IEC 7812-1)')).toBeVisible()
+  await expectToFit(page, 'makers')
+})
+
 test('pieces are added line by line, reported stolen and found again', async ({ page, db, watch }) => {
   watch.expect(/422/)
   const coin = await goods(db, 'Padi coin')
@@ -126,7 +155,11 @@ test('pieces are added line by line, reported stolen and found again', async ({ 
   await expect(dialog.getByText(`is in the books already, as ${coin.code}`)).toBeVisible()
   await dialog.getByLabel('Serial numbers').fill(`${good}\n${second}`)
   await dialog.getByRole('button', { name: 'Add to stock' }).click()
-  await expect(page.getByText('They can be ordered at once: 2.')).toBeVisible()
+  await expect(dialog.getByText('2 pieces are in stock')).toBeVisible()
+  const labels = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Print labels (PDF)' }).click()
+  expect((await labels).suggestedFilename()).toBe('labels.pdf')
+  await page.keyboard.press('Escape')
   await moveTo(page, `/admin/stock?q=${good.toLowerCase()}`)
   await page.getByRole('button', { name: good }).click()
   const piece = page.getByRole('region', { name: 'Details' })

@@ -239,7 +239,10 @@ test('pieces are received whole or not at all, every fault named by its line', a
     [4, 'twice'],
   ])
   expect(await stockOf(shop, sku.id)).toBe(before)
-  expect((await post('/stock/receive', { ...wish, serials: `${good}\n${again}` })).data).toEqual({ added: 2 })
+  expect((await post('/stock/receive', { ...wish, serials: `${good}\n${again}` })).data).toEqual({
+    added: 2,
+    serials: [good, again],
+  })
   expect(await stockOf(shop, sku.id)).toBe(before + 2)
   const { faults } = (await post('/stock/receive', { ...wish, serials: `${good}` })).data as { faults: object[] }
   expect(faults).toMatchObject([{ line: 1, problem: 'known', told: sku.code }])

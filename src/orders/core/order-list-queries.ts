@@ -56,12 +56,12 @@ export async function listOrders(karat: Bag<'orders'>, owner: Owner, where: Wher
 function found(q: string | undefined): Sql {
   if (!q) return empty
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  // A serial number is stored without the hyphens that it is printed with.
+  // A serial number is stored without the hyphens that it is printed with, and with a colon after its maker.
   const serial = pattern.replaceAll(/[-\s]/g, '')
   return sql` and (o.number ilike ${pattern}
     or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern})
-    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial})
-    or exists (select 1 from orders.later_papers p, unnest(p.serials) as serial where p.order_id = o.id and serial ilike ${serial}))`
+    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and replace(serial, ':', '') ilike ${serial})
+    or exists (select 1 from orders.later_papers p, unnest(p.serials) as serial where p.order_id = o.id and replace(serial, ':', '') ilike ${serial}))`
 }
 
 const countAll = (mine: Sql): Sql => sql`select

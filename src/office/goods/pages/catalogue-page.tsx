@@ -37,7 +37,7 @@ export default function CataloguePage() {
               </Link>
             )}
             <Link to="/admin/catalogue/makers" className="btn" data-kind="ghost" data-size="s">
-              {m.office_goods_makers()}
+              {m.office_goods_makers_link()}
             </Link>
             {may('catalogue.add') && (
               <Link to="/admin/catalogue/new" className="btn" data-kind="ghost" data-size="s">

@@ -12,7 +12,14 @@ import type { TablePlace } from './table-place.ts'
 export type Filter =
   | { name: string; kind: 'search'; label: string }
   | { name: string; kind: 'day'; label: string }
-  | { name: string; kind: 'choice'; label: string; choices: { value: string; label: string }[] }
+  | {
+      name: string
+      kind: 'choice'
+      label: string
+      choices: { value: string; label: string }[]
+      /** What the list shows without a choice, where that is not all. */
+      unchosen?: string
+    }
 
 type Props = {
   filters: Filter[]
@@ -40,7 +47,7 @@ export function TableFilters({ filters, place, csv, fixed, children }: Props) {
           {m.office_clear_filters()}
         </Button>
       )}
-      <span className="ml-auto flex gap-2 self-end">
+      <span className="ml-auto flex flex-wrap justify-end gap-2 self-end">
         {csv && (
           <Button kind="ghost" size="s" busy={busy} onClick={save}>
             <Icon name="download-simple" size="s" />
@@ -68,7 +75,7 @@ function OneFilter({ filter, place }: { filter: Filter; place: TablePlace }) {
   return (
     <Select
       label={filter.label}
-      empty={m.office_all()}
+      empty={filter.unchosen ?? m.office_all()}
       choices={filter.choices}
       value={value}
       onChange={({ target }) => place.setFilter(filter.name, target.value)}
