@@ -1,6 +1,6 @@
 /** The call that names a member's numbered pieces. */
 import { z } from 'zod'
-import { weightField } from '../../http/wire.ts'
+import { currencyField, momentField, moneyField, weightField } from '../../http/wire.ts'
 
 export const OwnedPiecesQuery = z.strictObject({})
 
@@ -16,6 +16,9 @@ export const OwnedPieces = z.strictObject({
         weight: weightField.meta({ description: 'fine weight' }),
         order_id: z.uuid(),
         number: z.string().meta({ description: 'of the order that it was bought with' }),
+        paid: moneyField.meta({ description: 'what its buyer paid for it, without delivery' }),
+        currency: currencyField,
+        paid_at: momentField,
       }),
     )
     .meta({ description: 'the newest of them' }),

@@ -3,7 +3,7 @@ import { piecesHandedOver } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { thumbnailOf } from '../../content/picture-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
-import { type Currency, weight, weightText } from '../../money/money.ts'
+import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 import type { Owner } from './order-queries.ts'
 import type { OwnedPiecesView } from './owned-pieces-contract.ts'
@@ -52,7 +52,7 @@ export async function readOwnPieces(
   })
 }
 
-type Line = { orderId: string; skuId: number; number: string; name: string; image: string }
+type Line = Pick<OwnPiece, 'orderId' | 'skuId' | 'number' | 'image' | 'unit' | 'currency' | 'paidAt'> & { name: string }
 
 /** How many there are and what they weigh, and the newest of them. What came back to the house is not among them, nor what was stolen. */
 export async function listOwnedPieces(db: Queryable, { memberId, store, language }: Owner): Promise<OwnedPiecesView> {
@@ -60,7 +60,8 @@ export async function listOwnedPieces(db: Queryable, { memberId, store, language
     select id from orders.orders where member_id = ${memberId} and store = ${store} and state in ('shipped', 'completed')`)
   const { count, weight: all, newest } = await piecesHandedOver(db, orders, settings.order.piecesShown)
   const lines = await db.rows<Line>(sql`
-    select o.id as "orderId", l.sku_id as "skuId", o.number, coalesce(l.name ->> ${language}, l.name ->> 'en-US', '') as name, l.image
+    select o.id as "orderId", l.sku_id as "skuId", o.number, coalesce(l.name ->> ${language}, l.name ->> 'en-US', '') as name, l.image,
+      l.unit_minor as unit, o.currency, o.paid_at as "paidAt"
     from orders.lines l join orders.orders o on o.id = l.order_id where o.id = any(${newest.map((piece) => piece.orderId)}::uuid[])`)
   return {
     count,
@@ -71,6 +72,8 @@ export async function listOwnedPieces(db: Queryable, { memberId, store, language
       return {
         ...{ serial: showSerial(serial), name: line.name, image: thumbnailOf(line.image), order_id: orderId },
         ...{ number: line.number, weight: weightText(weight(fine)) },
+        ...{ paid: moneyText(minor(line.unit), line.currency), currency: line.currency },
+        paid_at: line.paidAt.toISOString(),
       }
     }),
   }

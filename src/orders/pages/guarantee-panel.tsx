@@ -9,6 +9,7 @@ import { language } from '../../ui/language.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { GuaranteeView } from '../contract.ts'
 import { AmountList, OrderLine } from './order-lines.tsx'
+import { BuybackNow } from './order-worth.tsx'
 
 const LAST_MINUTE_MS = 60_000
 
@@ -66,6 +67,7 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
           </p>
         )}
         {children}
+        <BuybackNow amounts={guarantee} currency={currency} />
         <p className="fine mt-4 text-ink-2">{m.orders_checkout_better_note()}</p>
       </div>
     </section>

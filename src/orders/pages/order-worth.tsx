@@ -17,11 +17,36 @@ export const soldBack = (lines: Line[], bid: PricePerGram): bigint =>
     0n,
   )
 
+type Amounts = Pick<GuaranteeView, 'lines' | 'goods_total' | 'tax' | 'discount'>
+
+/** What the pieces cost, without delivery, in minor units. */
+const paidFor = ({ goods_total, tax, discount }: Omit<Amounts, 'lines'>, currency: string) =>
+  minor(minorOf(goods_total, currency) + minorOf(tax, currency) - minorOf(discount, currency))
+
+/** Said before anything is paid: what the same pieces would bring at this moment. Nothing without a live price. */
+export function BuybackNow({ amounts, currency }: { amounts: Amounts; currency: string }) {
+  const price = useStorePrice(currency)
+  if (!price || !sells(price)) return null
+  const back = soldBack(amounts.lines, ratesOf(price).bid)
+  return (
+    <p className="small mt-4 border-t border-line pt-4 text-ink-2">
+      <span className="flex items-baseline justify-between gap-3">
+        <span>{m.orders_kept_back()}</span>
+        <span className="font-semibold whitespace-nowrap text-ink">
+          {money({ amount: wireMoney(minor(back), currency), currency })}
+        </span>
+      </span>
+      <Change change={changeBetween(paidFor(amounts, currency), back)} currency={currency} />{' '}
+      {m.orders_checkout_back_against()}
+    </p>
+  )
+}
+
 /** The two prices of the pieces: what was paid stays, what the house pays back moves. */
 export function OrderWorth({ order }: { order: OrderDetailView }) {
-  const { currency, lines, goods_total: goods, tax, discount, grams } = order
+  const { currency, lines, grams } = order
   const price = useStorePrice(currency)
-  const paid = minor(minorOf(goods, currency) + minorOf(tax, currency) - minorOf(discount, currency))
+  const paid = paidFor(order, currency)
   const byGrams = grams !== null && !isNothing(grams.weight)
   return (
     <section className="mt-12 border-t border-line pt-8 lg:mt-16" aria-labelledby="worth">

@@ -1,12 +1,12 @@
 /** What a member's assets with the store are made of, at the price of this moment, and their numbered pieces by picture. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { parseDecimal, perGram, weight } from '../../money/money.ts'
+import { type PricePerGram, parseDecimal, perGram, weight } from '../../money/money.ts'
 import { buybackOf } from '../../pricing/price-rules.ts'
-import { money } from '../../ui/figures.tsx'
-import { formatGrams } from '../../ui/format.ts'
+import { Change, money } from '../../ui/figures.tsx'
+import { formatDay, formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
-import { minorOf, wireMoney } from '../../ui/price.ts'
+import { changeBetween, minorOf, sells, wireMoney } from '../../ui/price.ts'
 import type { HoldingView } from '../../vault/contract.ts'
 import { useStorePrice } from '../../vault/pages/use-store-price.ts'
 import type { OwnedPiecesView } from '../core/owned-pieces-contract.ts'
@@ -62,30 +62,54 @@ export function Allocation({ holding, pieces }: { holding: HoldingView; pieces: 
   )
 }
 
-export function OwnPieces({ pieces: { count, weight: all, pieces } }: { pieces: OwnedPiecesView }) {
+type Props = { pieces: OwnedPiecesView; currency: string }
+
+export function OwnPieces({ pieces: { count, weight: all, pieces }, currency }: Props) {
+  const price = useStorePrice(currency)
   if (count === 0) return null
+  const bid = price && sells(price) ? perGram(minorOf(price.bid, currency)) : null
+  const worth = bid && money({ amount: wireMoney(buybackOf(units(all), bid), currency), currency })
   return (
     <section aria-labelledby="pieces">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="h3" id="pieces">
           {m.orders_own_pieces()}
         </h2>
-        <p className="small text-ink-2">{m.orders_own_pieces_sum({ grams: formatGrams(all, language()) })}</p>
+        <p className="small text-ink-2">
+          {m.orders_own_pieces_sum({ grams: formatGrams(all, language()) })}
+          {worth && <> · {m.orders_own_pieces_worth({ worth })}</>}
+        </p>
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3">
-        {pieces.map(({ serial, name, image, weight: fine }) => (
-          <li key={serial} className="min-w-0">
-            <Link to={`/product/passport?serial=${serial}`} className="group block">
+        {pieces.map((piece) => (
+          <li key={piece.serial} className="min-w-0">
+            <Link to={`/product/passport?serial=${encodeURIComponent(piece.serial)}`} className="group block">
               <span className="tile block aspect-square rounded-panel">
-                <img src={image} alt="" width="320" height="320" loading="lazy" />
+                <img src={piece.image} alt="" width="320" height="320" loading="lazy" />
               </span>
-              <span className="mt-2.5 block truncate font-semibold group-hover:text-nila">{name}</span>
-              <span className="small block text-ink-2">{formatGrams(fine, language())}</span>
-              <span className="fine block text-ink-2">{serial}</span>
+              <span className="mt-2.5 block truncate font-semibold group-hover:text-nila">{piece.name}</span>
+              <span className="small block text-ink-2">{formatGrams(piece.weight, language())}</span>
+              <span className="fine block text-ink-2">{piece.serial}</span>
             </Link>
+            {bid && piece.currency === currency && <Worth piece={piece} bid={bid} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What the house pays for it back now, and the difference to what it cost. */
+function Worth({ piece, bid }: { piece: OwnedPiecesView['pieces'][number]; bid: PricePerGram }) {
+  const { currency, paid_at: at } = piece
+  const now = buybackOf(units(piece.weight), bid)
+  return (
+    <p className="small mt-2 border-t border-line pt-2">
+      <span className="block font-semibold">{money({ amount: wireMoney(now, currency), currency })}</span>
+      <Change change={changeBetween(minorOf(piece.paid, currency), now)} currency={currency} />
+      <span className="fine block text-ink-2">
+        {m.orders_own_piece_since({ day: formatDay(Date.parse(at), 'UTC', language()) })}
+      </span>
+    </p>
   )
 }

@@ -73,7 +73,7 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-12">
           {!isNothing(holding.gold) && <ValueChart holding={holding} />}
           <MovementList movements={holding.movements} currency={holding.currency} />
-          <OwnPieces pieces={pieces} />
+          <OwnPieces pieces={pieces} currency={holding.currency} />
           <LatestOrders orders={latest} />
           <div className="lg:hidden">
             <h2 className="h3 mb-4">{m.orders_places_all()}</h2>
