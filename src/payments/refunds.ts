@@ -1,8 +1,9 @@
 /** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
 import { v7 as newId } from 'uuid'
 import { mayBeStopped } from '../cases/stops.ts'
-import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
+import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Payment, ProviderRefund, Refund, RefundAnswer } from './contract.ts'
@@ -63,6 +64,11 @@ export async function readParts(db: Queryable, { id }: Pick<Refund, 'id'>): Prom
 /** Every refund of a subject's money, oldest first. */
 export const listRefunds = (db: Queryable, subjectId: string) =>
   db.rows<Refund>(sql`select * from payments.refunds where subject_id = ${subjectId} order by created_at, id`)
+
+/** What was refunded of the money that a subject had, as an SQL expression of type numeric. */
+export const refundedOf = (subjectId: Sql, currency: Currency): Sql => sql`
+  coalesce((select sum(allocated_minor) from payments.refunds
+    where subject_id = ${subjectId} and currency = ${currency} and state = 'settled'), 0)`
 
 /** With what its payment was for. */
 export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 'purpose'>) | undefined> =>

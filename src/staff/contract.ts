@@ -122,9 +122,15 @@ const day = z.iso.date(problem('staff_day'))
 
 const auditFilter = {
   person: z.uuid().optional(),
+  by: typedText(1, 100).optional().meta({ description: 'name, or a part of it, of who did it' }),
   action: typedText(1, 60).optional().meta({ description: 'a permission, or the part before its dot' }),
   outcome: z.enum(['done', 'refused']).optional(),
-  subject: typedText(1, 100).optional().meta({ description: 'id of what it was done to' }),
+  subject: typedText(1, 100)
+    .optional()
+    .meta({
+      description:
+        'what it was done to: an id, an order number, a serial number, or name, e-mail or mobile number of a member',
+    }),
   from: day.optional(),
   to: day.optional(),
 }

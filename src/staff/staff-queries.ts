@@ -59,22 +59,25 @@ export async function listOwnSessions(db: Queryable, staff: Staff): Promise<Staf
 
 type AuditFilter = {
   person?: string | undefined
+  by?: string | undefined
   action?: string | undefined
   outcome?: 'done' | 'refused' | undefined
-  subject?: string | undefined
+  /** Ids of what it was done to. */
+  subjects?: string[] | undefined
   from?: string | undefined
   to?: string | undefined
 }
 /** Days are those of the zone in which the back office is read. */
 function auditWhere(filter: AuditFilter, timeZone: string): Sql {
-  const { person, action, outcome, subject, from, to } = filter
+  const { person, by, action, outcome, subjects, from, to } = filter
   return join(
     [
       sql`true`,
       ...(person ? [sql`person_id = ${person}`] : []),
       ...(action ? [isPermission(action) ? sql`action = ${action}` : sql`starts_with(action, ${`${action}.`})`] : []),
       ...(outcome ? [sql`outcome = ${outcome}`] : []),
-      ...(subject ? [sql`subject_id = ${subject}`] : []),
+      ...(by ? [sql`person_name ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+      ...(subjects ? [sql`subject_id = any(${subjects}::text[])`] : []),
       ...(from ? [sql`at >= ${from}::date::timestamp at time zone ${timeZone}::text`] : []),
       ...(to ? [sql`at < (${to}::date + 1)::timestamp at time zone ${timeZone}::text`] : []),
     ],

@@ -1,13 +1,14 @@
 /** Money back through the staff's doors. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
-import { fakeAcquirer, moveThrough, paidOrder, refundsOf } from '../../../tests/support/money-back.ts'
+import { fakeAcquirer, moveThrough, paidOrder, refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
 import { uploaded } from '../../../tests/support/pictures.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
+import { minor, moneyText } from '../../money/money.ts'
 import type { RefundRequestView } from '../../orders/refunds/refund-contract.ts'
 
 const shop = openShop()
@@ -52,6 +53,20 @@ test('support grants fewer pieces, the office asks, another of the office approv
   expect((await askStaff(shop, one, '/approvals/approve', approve)).error).toBe('second_person_required')
   expect((await askStaff(shop, two, '/approvals/approve', approve)).status).toBe(200)
   expect(await refundsOf(shop, order.order_id)).toMatchObject([{ amount: BigInt(order.total) / 2n }])
+  expect(await row(), 'those that wait').toBeUndefined()
+  expect(await row('&state=all&store=id'), 'all is all').toMatchObject({ state: 'executed' })
+  expect(await row('&state=all&store=my')).toBeUndefined()
   expect(await row('&state=executed')).toMatchObject({ refunds: [{ state: 'pending', may_retry: false }] })
+  const overviewOf = async (person: typeof one) => (await askStaff(shop, person, '/overview/figures?store=id')).data
+  const today = { orders: 1, total: order.total }
+  expect(await overviewOf(one), 'nothing has gone back yet').toMatchObject({ today, seven_days: today })
+  await refundsDone(shop)
+  const less = { orders: 1, total: moneyText(minor(BigInt(order.total) / 2n), 'IDR') }
+  expect(await overviewOf(one), 'paid, less what was refunded').toMatchObject({ today: less, seven_days: less })
+  const nothing = { today: null, seven_days: null, margin: null, exposure: null, open_exposure: null, cash_float: null }
+  expect(await overviewOf(support), 'takings are not for everybody').toMatchObject({
+    ...nothing,
+    refunds: { requested: 0, granted: 0 },
+  })
   expect((await askStaff(shop, support, '/refunds/reviews')).data).toMatchObject({ total: 0 })
 })

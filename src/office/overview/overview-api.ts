@@ -45,7 +45,7 @@ export function overviewApi(door: Door, karat: Karat) {
       config: { access: 'staff', permission: 'dashboard.see' },
       schema: {
         tags: ['office: overview'],
-        summary: 'What happened and what waits in a store',
+        summary: 'What waits in a store; for who may see the figures, what it took, earned and holds',
         querystring: z.strictObject({ store: typedText(1, 20) }),
         response: { 200: Overview },
       },
@@ -62,22 +62,17 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
   const state = priceStateOf(karat, store)
   const feed: OverviewView['feed'] = state ?? 'never'
   const [
-    today,
-    seven,
+    own,
     orders,
     refunds,
     approvals,
     identity,
-    exposure,
-    open,
     words,
     events,
     mail,
     sms,
     rights,
     back,
-    float,
-    margin,
     stuck,
     withdrawals,
     late,
@@ -87,22 +82,17 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     lateProof,
     soldBack,
   ] = await Promise.all([
-    salesSince(karat.db, store, 0),
-    salesSince(karat.db, store, 6),
+    staff.may.has('dashboard.figures') ? ownFiguresOf(karat, store, state) : nobodysFigures,
     countByState(karat.db, store.code),
     countRefundsWaiting(karat.db, store.code),
     countApprovals(karat.db, staff),
     countWaiting(karat.db, store.code),
-    exposureOf(karat, store),
-    describeExposure(karat.db, store.code, state),
     countWaitingWords(karat.db, store.code),
     countFailedEvents(karat.db),
     countStoppedMail(karat.db),
     countSpentBudgets(karat.db),
     countDataRequests(karat.db, store.code),
     countTakenBack(karat.db, store.code),
-    describeFloat(karat.db, store),
-    marginOf(karat, store),
     countStuckRefunds(karat.db, store.code),
     countRefusedPayouts(karat.db, store.code),
     countLateToPack(karat.db, store),
@@ -113,7 +103,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     countCasesToDo(karat.db, store.code),
   ])
   return {
-    ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
+    ...{ currency: store.currency, ...own, orders, identity },
     ...{
       refunds: { ...refunds, stuck },
       refused_withdrawals: withdrawals,
@@ -122,10 +112,27 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       late_proof: lateProof ? 1 : 0,
       ...{ business, agents, gold_back: soldBack },
     },
-    open_exposure: open,
     ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-    ...{ rights, taken_back: back, margin, feed, cash_float: float },
+    ...{ rights, taken_back: back, feed },
   }
+}
+
+type OwnFigures = Pick<OverviewView, 'today' | 'seven_days' | 'margin' | 'exposure' | 'open_exposure' | 'cash_float'>
+const nobodysFigures: OwnFigures = {
+  ...{ today: null, seven_days: null, margin: null, exposure: null, open_exposure: null, cash_float: null },
+}
+
+/** What the house takes, earns and holds. */
+async function ownFiguresOf(karat: Karat, store: Store, state: ReturnType<typeof priceStateOf>): Promise<OwnFigures> {
+  const [today, seven_days, margin, exposure, open_exposure, cash_float] = await Promise.all([
+    salesSince(karat.db, store, 0),
+    salesSince(karat.db, store, 6),
+    marginOf(karat, store),
+    exposureOf(karat, store),
+    describeExposure(karat.db, store.code, state),
+    describeFloat(karat.db, store),
+  ])
+  return { today, seven_days, margin, exposure, open_exposure, cash_float }
 }
 
 /** As it was booked since the day six days ago. Goods without numbers have no cost either. */

@@ -1,4 +1,4 @@
-/** Wire shape of the overview's figures. */
+/** Wire shape of the overview. What the house takes, earns and holds (`today` … `exposure`) is null for who may not see it. */
 import { z } from 'zod'
 import { OpenExposure } from '../../backing/exposure-contract.ts'
 import { moneyField, weightField } from '../../http/wire.ts'
@@ -6,11 +6,14 @@ import { orderStates } from '../../orders/core/order-rules.ts'
 import { priceStates } from '../../pricing/price-rules.ts'
 import { CashFloat } from '../../vault/float-contract.ts'
 
-const Sales = z.strictObject({ orders: z.int(), total: moneyField })
+const Sales = z.strictObject({
+  orders: z.int(),
+  total: moneyField.meta({ description: 'what was paid for them, less what of it was refunded until now' }),
+})
 export const Overview = z.strictObject({
   currency: z.string(),
-  today: Sales,
-  seven_days: Sales.meta({ description: 'today and the six days before' }),
+  today: Sales.nullable().meta({ description: 'orders paid today; null without dashboard.figures, as the next five' }),
+  seven_days: Sales.nullable().meta({ description: 'today and the six days before' }),
   orders: z.array(z.strictObject({ state: z.enum(orderStates), count: z.int() })),
   late_to_pack: z.int().meta({ description: 'paid orders whose promised day of packing is over' }),
   refunds: z.strictObject({
@@ -45,25 +48,28 @@ export const Overview = z.strictObject({
       margin: moneyField.meta({ description: 'sales less that cost' }),
       cost_unknown: z.int().meta({ description: 'pieces handed over whose cost is unknown' }),
     })
+    .nullable()
     .meta({ description: 'today and the six days before, as booked' }),
   feed: z.enum([...priceStates, 'never']),
-  open_exposure: OpenExposure,
-  cash_float: CashFloat.nullable().meta({ description: 'null where the store keeps no cash balances' }),
-  exposure: z.strictObject({
-    owned: weightField.meta({ description: 'fine grams in the house: received, neither delivered nor missing' }),
-    owed: weightField.meta({ description: 'grams of it that are members’' }),
-    shop_stock: weightField.meta({
-      description: 'grams of it that are numbered pieces of the shop, promised ones too',
-    }),
-    raw_gold: weightField.meta({ description: 'grams of it that were bought from members and are no piece' }),
-    missing: weightField.meta({ description: 'grams of numbered pieces that are stolen or lost on their way' }),
-    stock_cost: moneyField.meta({
-      description: 'what the numbered pieces of the shop cost, those of unknown cost left out',
-    }),
-    cost_unknown: z.int().meta({ description: 'numbered pieces of the shop whose cost is unknown' }),
-    open: z.strictObject({ grams: weightField, unrealised: moneyField, day: z.iso.date() }).nullable().meta({
-      description: 'gold that the store owns and has not sold, when it was last revalued, and its unrealised result',
-    }),
-  }),
+  open_exposure: OpenExposure.nullable(),
+  cash_float: CashFloat.nullable().meta({ description: 'null also where the store keeps no cash balances' }),
+  exposure: z
+    .strictObject({
+      owned: weightField.meta({ description: 'fine grams in the house: received, neither delivered nor missing' }),
+      owed: weightField.meta({ description: 'grams of it that are members’' }),
+      shop_stock: weightField.meta({
+        description: 'grams of it that are numbered pieces of the shop, promised ones too',
+      }),
+      raw_gold: weightField.meta({ description: 'grams of it that were bought from members and are no piece' }),
+      missing: weightField.meta({ description: 'grams of numbered pieces that are stolen or lost on their way' }),
+      stock_cost: moneyField.meta({
+        description: 'what the numbered pieces of the shop cost, those of unknown cost left out',
+      }),
+      cost_unknown: z.int().meta({ description: 'numbered pieces of the shop whose cost is unknown' }),
+      open: z.strictObject({ grams: weightField, unrealised: moneyField, day: z.iso.date() }).nullable().meta({
+        description: 'gold that the store owns and has not sold, when it was last revalued, and its unrealised result',
+      }),
+    })
+    .nullable(),
 })
 export type OverviewView = z.infer<typeof Overview>

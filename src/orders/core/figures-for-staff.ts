@@ -1,6 +1,7 @@
 /** What the house's own people count of orders. */
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { refundedOf } from '../../payments/refunds.ts'
 import { type OrderState, orderStates } from './order-rules.ts'
 
 export type Sales = { orders: number; total: string }
@@ -9,15 +10,18 @@ export type Sales = { orders: number; total: string }
 const dayBefore = (timeZone: string, days: number): Sql =>
   sql`(date_trunc('day', now() at time zone ${timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${timeZone}::text`
 
-/** Orders of a store that were paid since so many days ago (0: today, in the store's zone), whatever became of them since. */
+/**
+ * Orders of a store that were paid since so many days ago (0: today, in the store's zone), and what was paid for them less what of it was
+ * refunded until now.
+ */
 export async function salesSince(
   db: Queryable,
   store: { code: string; timeZone: string; currency: Currency },
   days: number,
 ): Promise<Sales> {
   const row = await db.row<{ orders: number; total: string }>(sql`
-    select count(*)::int as orders, coalesce(sum(total_minor), 0)::text as total from orders.orders
-    where store = ${store.code} and currency = ${store.currency} and paid_at >= ${dayBefore(store.timeZone, days)}`)
+    select count(*)::int as orders, coalesce(sum(total_minor - ${refundedOf(sql`orders.id`, store.currency)}), 0)::text as total
+    from orders.orders where store = ${store.code} and currency = ${store.currency} and paid_at >= ${dayBefore(store.timeZone, days)}`)
   return { orders: row?.orders ?? 0, total: moneyText(minor(BigInt(row?.total ?? 0)), store.currency) }
 }
 

@@ -41,7 +41,11 @@ test('what a closed market’s limits refuse is promised once it is open, and th
   const desk = await staffSignedIn(shop, 'desk')
   const limits = async () => {
     const { data } = await askStaff(shop, desk, '/overview/figures?store=id')
-    const { shop: all, newcomers, market } = (data as unknown as OverviewView).open_exposure
+    const {
+      shop: all,
+      newcomers,
+      market,
+    } = (data as unknown as OverviewView).open_exposure as NonNullable<OverviewView['open_exposure']>
     return [market, all.limit, newcomers.limit]
   }
 

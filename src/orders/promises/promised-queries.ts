@@ -10,6 +10,12 @@ export async function listOrdersInHouse(db: Queryable, skuIds: number[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Ids of the orders that have these numbers. */
+export async function idsOfNumbers(db: Queryable, numbers: string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`select id from orders.orders where number = any(${numbers}::text[])`)
+  return rows.map(({ id }) => id)
+}
+
 /** The numbers of orders by their ids. */
 export async function numbersOfOrders(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; number: string }>(

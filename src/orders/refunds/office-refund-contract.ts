@@ -10,7 +10,11 @@ import { refundReasons, refundStates } from './refund-rules.ts'
 const requestId = z.uuid(problem('id'))
 
 export const OfficeRefundsQuery = z.strictObject({
-  state: z.enum(refundStates).optional().meta({ description: 'absent: those that wait for somebody' }),
+  state: z
+    .enum(['all', ...refundStates])
+    .optional()
+    .meta({ description: 'absent: those that wait for somebody' }),
+  store: typedText(1, 20).optional(),
   q: typedText(1, 40).optional().meta({ description: 'order number' }),
   ...pageQuery,
 })

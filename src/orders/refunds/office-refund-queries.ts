@@ -9,6 +9,7 @@ import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import type { OfficeRefundView, OfficeReviewView } from './office-refund-contract.ts'
+import { refundStates } from './refund-rules.ts'
 
 type Row = Pick<
   OfficeRefundView,
@@ -27,17 +28,24 @@ type Row = Pick<
   lines: { position: number; name: Record<string, string>; quantity: number; granted: number }[]
 }
 type Page = { page: number; size: number }
-type Filter = { state?: OfficeRefundView['state'] | undefined; q?: string | undefined }
+type Filter = {
+  state?: 'all' | OfficeRefundView['state'] | undefined
+  store?: string | undefined
+  q?: string | undefined
+}
 
-/** Requests that wait for somebody, the oldest first; or those of one state, the newest first. */
+const statesOf = (state: Filter['state']): readonly string[] =>
+  state === 'all' ? refundStates : state ? [state] : ['requested', 'granted']
+
+/** Requests that wait for somebody, the oldest first; or those of one state or all, the newest first. */
 export async function listOfficeRefunds(
   karat: Bag<'orders'>,
-  { state, q }: Filter,
+  { state, store, q }: Filter,
   { page, size }: Page,
   language: string,
 ) {
   const { db } = karat
-  const where = sql`r.state = any(${state ? [state] : ['requested', 'granted']}::text[])
+  const where = sql`r.state = any(${statesOf(state)}::text[]) and (${store ?? null}::text is null or o.store = ${store ?? null})
     and (${q ?? null}::text is null or o.number ilike ${`%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`})`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total

@@ -133,7 +133,7 @@ test('the desk reads what was sold, what it had cost, and of how many pieces tha
   const desk = await staffSignedIn(sound, 'desk')
   const read = async () => {
     const { data } = await askStaff(sound, desk, '/overview/figures?store=id')
-    return (data as OverviewView).margin
+    return (data as OverviewView).margin as NonNullable<OverviewView['margin']>
   }
   const before = await read()
   const one = await handedOver(sound, 2)

@@ -1,4 +1,5 @@
 /** /admin/approvals: what one person asked for and another one decides. */
+
 import * as m from '../../../locale/paraglide/messages.js'
 import { approvalStates } from '../../../staff/approval-rules.ts'
 import type { ApprovalView } from '../../../staff/contract.ts'
@@ -8,6 +9,7 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { actionName, approvalStateName } from '../../kit/pages/words.ts'
@@ -71,7 +73,18 @@ function RequestedBy({ row }: { row: ApprovalView }) {
 /** Whose id nothing else in the request says; what it is about otherwise stands among its facts. */
 const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView, nameOf: (code: string) => string) => [
   ...(store ? [{ label: m.office_approvals_fact_store(), value: nameOf(store) }] : []),
-  ...(kind === 'member' ? [{ label: m.office_approvals_fact_member(), value: id }] : []),
+  ...(kind === 'member' && id
+    ? [
+        {
+          label: m.office_approvals_fact_member(),
+          value: (
+            <SubjectLink kind={kind} id={id}>
+              {id}
+            </SubjectLink>
+          ),
+        },
+      ]
+    : []),
 ]
 
 type DetailProps = { row: ApprovalView; close: () => void; reload: () => Promise<void> }

@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
@@ -78,7 +79,8 @@ const auditFilters = (): Filter[] => [
       { value: 'refused', label: m.office_audit_refused() },
     ],
   },
-  { name: 'subject', kind: 'search', label: m.office_audit_subject() },
+  { name: 'by', kind: 'search', label: m.office_audit_by() },
+  { name: 'subject', kind: 'search', label: m.office_audit_subject_search() },
   { name: 'from', kind: 'day', label: m.office_audit_from() },
   { name: 'to', kind: 'day', label: m.office_audit_to() },
 ]
@@ -105,7 +107,14 @@ function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
       {row.reason && <p className="border-l-2 border-line pl-3">{row.reason}</p>}
       <Facts
         facts={[
-          { label: m.office_audit_subject(), value: subjectOf(row) },
+          {
+            label: m.office_audit_subject(),
+            value: (
+              <SubjectLink kind={row.subject_kind} id={row.subject_id}>
+                {subjectOf(row)}
+              </SubjectLink>
+            ),
+          },
           ...(row.store ? [{ label: m.office_store(), value: nameOf(row.store) }] : []),
           ...auditFacts(row.details, moment),
           { label: m.office_audit_address(), value: row.address },

@@ -8,6 +8,7 @@ import { capital } from '../../../ui/format.ts'
 const permissionWords: Record<Permission, () => string> = {
   'account.own': m.office_permission_account_own,
   'dashboard.see': m.office_permission_dashboard_see,
+  'dashboard.figures': m.office_permission_dashboard_figures,
   'staff.see': m.office_permission_staff_see,
   'staff.invite': m.office_permission_staff_invite,
   'staff.change': m.office_permission_staff_change,

@@ -1,7 +1,9 @@
 /** /admin/member?id=…: one member: level, state, orders, sessions, notes. */
+
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { stateName } from '../../../orders/pages/order-words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -9,7 +11,7 @@ import { language } from '../../../ui/language.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { orderStateName } from '../../kit/pages/order-state-words.ts'
+import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { MemberStanding } from '../../kyc/pages/member-standing.tsx'
@@ -122,8 +124,12 @@ function Orders({ orders }: Pick<MemberDetailView, 'orders'>) {
         {orders.map((order) => (
           <li key={order.id} className="small flex flex-wrap justify-between gap-x-4 border-t border-line py-3">
             <span>
-              <span className="block font-semibold">{order.number}</span>
-              <span className="text-ink-2">{orderStateName(order.state)}</span>
+              <span className="block font-semibold">
+                <SubjectLink kind="order" id={order.id}>
+                  {order.number}
+                </SubjectLink>
+              </span>
+              <span className="text-ink-2">{stateName[order.state]()}</span>
             </span>
             <span className="text-right">
               <span className="block">{formatMoney(order.total, order.currency, language())}</span>

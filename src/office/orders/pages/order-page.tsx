@@ -1,4 +1,5 @@
 /** /admin/order?id=…: one order, with everything about it and what may be done next. */
+
 import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../orders/pages/order-words.tsx'
@@ -9,6 +10,7 @@ import { Block } from '../../kit/pages/block.tsx'
 import { type Fact, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
+import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { GiveUp } from './give-up.tsx'
 import { documentName, paymentName } from './office-order-words.ts'
@@ -49,7 +51,10 @@ function OneOrder({ order, reload }: Props) {
         <PackedTag {...order} />
       </div>
       <p className="small mt-1 text-ink-2">
-        {order.buyer.name} · {moment(order.created_at)}
+        <SubjectLink kind="member" id={order.buyer.member_id}>
+          {order.buyer.name}
+        </SubjectLink>{' '}
+        · {moment(order.created_at)}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5 xl:order-none">

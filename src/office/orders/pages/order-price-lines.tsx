@@ -1,4 +1,5 @@
 /** The lines of an order with every input of their price. */
+import { Fragment } from 'react'
 import { attributesLabel } from '../../../catalogue/attribute-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
@@ -6,6 +7,7 @@ import { Grams, Money } from '../../../ui/figures.tsx'
 import { formatBps } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
+import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 
 type Line = OfficeOrderDetail['lines'][number]
 
@@ -36,7 +38,7 @@ export const OfficeLines = ({ order }: { order: OfficeOrderDetail }) => (
             {(line.serials.length > 0 || !isOver(order)) && (
               <p className="small mt-1 break-words">
                 {m.office_orders_serials()}:{' '}
-                {line.serials.length > 0 ? line.serials.join(', ') : m.office_orders_serials_none()}
+                {line.serials.length > 0 ? <Serials serials={line.serials} /> : m.office_orders_serials_none()}
               </p>
             )}
             <details className="mt-1">
@@ -51,6 +53,16 @@ export const OfficeLines = ({ order }: { order: OfficeOrderDetail }) => (
     </ul>
   </section>
 )
+
+const Serials = ({ serials }: { serials: string[] }) =>
+  serials.map((serial, place) => (
+    <Fragment key={serial}>
+      {place > 0 && ', '}
+      <SubjectLink kind="piece" id={serial}>
+        {serial}
+      </SubjectLink>
+    </Fragment>
+  ))
 
 function PriceInputs({ line, order }: { line: Line; order: OfficeOrderDetail }) {
   const money = (amount: string) => <Money amount={amount} currency={order.currency} />

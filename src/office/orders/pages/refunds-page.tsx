@@ -12,6 +12,7 @@ import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
 import { requestStateName } from './office-order-words.ts'
 import { RefundDecision } from './refund-decision.tsx'
 import { RefundPictures } from './refund-pictures.tsx'
@@ -24,6 +25,7 @@ const State = ({ state }: Pick<OfficeRefundView, 'state'>) => <Tag tone={tones[s
 
 export default function RefundsPage() {
   const { age } = useTimes()
+  const stores = useStores()
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
@@ -31,7 +33,7 @@ export default function RefundsPage() {
       <DataTable<OfficeRefundView>
         name={m.office_refunds()}
         path="/refunds/list"
-        filters={filters()}
+        filters={[...filters(), stores.filter]}
         columns={columnsOf(age)}
         rowId={({ request_id }) => request_id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
@@ -48,7 +50,11 @@ const filters = (): Filter[] => [
     name: 'state',
     kind: 'choice',
     label: m.office_order_state(),
-    choices: refundStates.map((value) => ({ value, label: requestStateName(value) })),
+    unchosen: m.office_overview_waiting(),
+    choices: [
+      { value: 'all', label: m.office_all() },
+      ...refundStates.map((value) => ({ value, label: requestStateName(value) })),
+    ],
   },
 ]
 

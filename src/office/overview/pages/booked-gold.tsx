@@ -4,7 +4,7 @@ import { formatCount, formatGrams, formatMoney, formatSignedMoney } from '../../
 import { language } from '../../../ui/language.ts'
 import type { OverviewView } from '../overview-contract.ts'
 
-export function BookedGold({ gold, currency }: { gold: OverviewView['exposure']; currency: string }) {
+export function BookedGold({ gold, currency }: { gold: NonNullable<OverviewView['exposure']>; currency: string }) {
   const grams = (fine: string) => formatGrams(fine, language())
   const facts = [
     { label: m.office_overview_gold_stock(), value: grams(gold.shop_stock) },

@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import type { OverviewView } from '../overview-contract.ts'
 
-export function Margin({ figures, currency }: { figures: OverviewView['margin']; currency: string }) {
+export function Margin({ figures, currency }: { figures: NonNullable<OverviewView['margin']>; currency: string }) {
   const money = (amount: string) => formatMoney(amount, currency, language())
   const isWhole = figures.cost_unknown === 0
   const facts = [

@@ -1,7 +1,9 @@
 /** /admin: what happened today in the chosen store, and what waits. */
+
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { stateName } from '../../../orders/pages/order-words.tsx'
 import type { Permission } from '../../../staff/permission-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatGrams, formatMoney } from '../../../ui/format.ts'
@@ -11,7 +13,6 @@ import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { CashFloat } from '../../kit/pages/cash-float.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OpenExposure } from '../../kit/pages/open-exposure.tsx'
-import { orderStateName } from '../../kit/pages/order-state-words.ts'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { OverviewView } from '../overview-contract.ts'
 import { BookedGold } from './booked-gold.tsx'
@@ -67,13 +68,17 @@ const feedWords = {
 }
 
 function stripOf({ today, seven_days: week, exposure, feed, currency }: OverviewView) {
-  const money = (amount: string) => formatMoney(amount, currency, language())
   const orders = (n: number) => m.office_overview_orders_n({ n })
-  const owned = m.office_overview_gold_owned({ grams: formatGrams(exposure.owned, language()) })
+  const paid = (label: string, sales: OverviewView['today']) =>
+    sales ? [{ label, value: formatMoney(sales.total, currency, language()), below: orders(sales.orders) }] : []
+  const grams = (weight: string) => formatGrams(weight, language())
+  const owned = (weight: string) => m.office_overview_gold_owned({ grams: grams(weight) })
   return [
-    { label: m.office_overview_sales_today(), value: money(today.total), below: orders(today.orders) },
-    { label: m.office_overview_sales_week(), value: money(week.total), below: orders(week.orders) },
-    { label: m.office_overview_gold_owed(), value: formatGrams(exposure.owed, language()), below: owned },
+    ...paid(m.office_overview_sales_today(), today),
+    ...paid(m.office_overview_sales_week(), week),
+    ...(exposure
+      ? [{ label: m.office_overview_gold_owed(), value: grams(exposure.owed), below: owned(exposure.owned) }]
+      : []),
     { label: m.office_overview_feed(), value: <Tag tone={feedTones[feed]}>{feedWords[feed]()}</Tag>, below: '' },
   ]
 }
@@ -92,16 +97,16 @@ function Figures({ figures }: { figures: OverviewView }) {
       </dl>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Waiting figures={figures} />
-        <OpenExposure exposure={figures.open_exposure} />
+        {figures.open_exposure && <OpenExposure exposure={figures.open_exposure} />}
         <CashFloat float={figures.cash_float} currency={figures.currency} />
-        <Margin figures={figures.margin} currency={figures.currency} />
-        <BookedGold gold={figures.exposure} currency={figures.currency} />
+        {figures.margin && <Margin figures={figures.margin} currency={figures.currency} />}
+        {figures.exposure && <BookedGold gold={figures.exposure} currency={figures.currency} />}
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_overview_orders_by_state()}</h2>
           <dl className="office-facts counts">
             {figures.orders.map((one) => (
               <div key={one.state}>
-                <dt>{orderStateName(one.state)}</dt>
+                <dt>{stateName[one.state]()}</dt>
                 <dd>{formatCount(one.count, language())}</dd>
               </div>
             ))}
@@ -154,10 +159,10 @@ function waitingIn(
     [m.office_overview_waiting_approvals(), approvals_waiting, '/admin/approvals?state=waiting', 'approvals.see'],
     [m.office_overview_kyc_reviews(), identity.reviews, `/admin/kyc?store=${store}`, 'kyc.see'],
     [m.office_overview_kyc_reports(), identity.reports, '/admin/kyc/reports?state=open', 'kyc.see'],
-    [m.office_overview_waiting_orders(), paid, '/admin/orders?tab=to_prepare', 'orders.see'],
-    [m.office_overview_late_to_pack(), figures.late_to_pack, '/admin/orders?tab=to_prepare', 'orders.see'],
-    [m.office_overview_waiting_refunds(), refunds.requested, '/admin/refunds?state=requested', 'refunds.see'],
-    [m.office_overview_waiting_payouts(), refunds.granted, '/admin/refunds?state=granted', 'refunds.see'],
+    [m.office_overview_waiting_orders(), paid, `/admin/orders?tab=to_prepare${inStore}`, 'orders.see'],
+    [m.office_overview_late_to_pack(), figures.late_to_pack, `/admin/orders?tab=to_prepare${inStore}`, 'orders.see'],
+    [m.office_overview_waiting_refunds(), refunds.requested, `/admin/refunds?state=requested${inStore}`, 'refunds.see'],
+    [m.office_overview_waiting_payouts(), refunds.granted, `/admin/refunds?state=granted${inStore}`, 'refunds.see'],
     [m.office_overview_stuck_refunds(), refunds.stuck, `/admin/refunds/stuck?store=${store}`, 'refunds.see'],
     [
       m.office_overview_refused_withdrawals(),
