@@ -21,11 +21,12 @@ export async function makerOf(db: Pick<Queryable, 'rows'>, brand: string): Promi
 
 type Row = Maker & { name: string; brands: string[]; pieces: number; changedAt: Date }
 
-/** All makers by name, with how many pieces are known by a number of theirs. */
+/** All makers by name, with their brands as products write them, and how many pieces are known by a number of theirs. */
 export async function listMakers(db: Queryable): Promise<OfficeMaker[]> {
   const rows = await db.rows<Row>(sql`
     select ${columns}, m.name, m.changed_at as "changedAt",
-      array(select brand from catalogue.maker_brands b where b.code = m.code order by brand) as brands,
+      array(select coalesce((select p.brand from catalogue.products p where lower(p.brand) = b.brand order by p.id limit 1), b.brand)
+        from catalogue.maker_brands b where b.code = m.code order by b.brand) as brands,
       (select count(*) from catalogue.pieces n where n.serial like m.code || ':%')::int as pieces
     from catalogue.makers m order by lower(m.name), m.code`)
   return rows.map(({ changedAt, ...maker }) => ({ ...maker, seen: changedAt.toISOString() }))

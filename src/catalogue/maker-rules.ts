@@ -91,9 +91,9 @@ export function rangeOf(typed: string): string[] | 'wrong' | 'too_many' | null {
   const [first, last, more] = ends.map((end) => /^(.*?)(\d+)$/.exec(plainNumber(end)))
   if (more !== undefined || !first || !last) return 'wrong'
   const [[, before = '', from = ''], [, other = '', to = '']] = [first, last]
-  // The second may be said by its last digits alone.
+  // The second may be said without what both begin with, and by its last digits alone.
   const whole = other === '' && to.length < from.length ? from.slice(0, from.length - to.length) + to : to
-  if ((other !== before && other !== '') || whole.length !== from.length) return 'wrong'
+  if (!before.endsWith(other) || whole.length !== from.length) return 'wrong'
   const [low, high] = [BigInt(from), BigInt(whole)]
   if (high < low) return 'wrong'
   if (high - low >= BigInt(MOST_OF_A_RANGE)) return 'too_many'

@@ -62,7 +62,7 @@ test('pieces come in by the number that their maker stamps, are found by it, and
     [3, 'wrong_form'],
     [4, 'wrong_range'],
   ])
-  expect((await receive(first.sku, 'PAMP C012345, c-020000 .. c-020002')).data).toEqual({
+  expect((await receive(first.sku, 'PAMP C012345, PAMP C-020000 .. c-020002')).data).toEqual({
     added: 4,
     serials: ['PAMP C012345', 'PAMP C020000', 'PAMP C020001', 'PAMP C020002'],
   })
@@ -135,9 +135,9 @@ test('a file of pieces names numbers as they are stamped', async () => {
 test('a maker keeps its code; a brand has one maker, and no code begins another', async () => {
   const [{ brand: mint }] = await twoBrands()
   const [first] = await makers()
-  expect(first).toMatchObject({ code: 'PAMP', brands: [mint.toLowerCase()], pieces: 4 })
+  expect(first).toMatchObject({ code: 'PAMP', brands: [mint], pieces: 4 })
   const theirs = { ...pamp, code: 'MKS', name: 'MKS', brands: [mint] }
-  expect((await save(theirs)).data.fields).toEqual({ brands: `${mint.toLowerCase()} belongs to PAMP already` })
+  expect((await save(theirs)).data.fields).toEqual({ brands: `${mint} belongs to PAMP already` })
   expect((await save({ ...theirs, code: 'PA', brands: ['MKS'] })).data.fields).toEqual({
     code: 'is, or begins like, the code of PAMP',
   })
@@ -149,7 +149,7 @@ test('a maker keeps its code; a brand has one maker, and no code begins another'
   const changed = { ...pamp, forms: ['@######', '@#######'], brands: [mint, 'Karat Coin'], seen: first?.seen }
   expect((await save(changed)).error).toBeNull()
   expect((await makers())[0]).toMatchObject({
-    brands: ['karat coin', mint.toLowerCase()].sort(),
+    brands: expect.arrayContaining(['karat coin', mint]),
     forms: ['@######', '@#######'],
     pieces: 4,
   })

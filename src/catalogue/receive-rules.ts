@@ -28,27 +28,35 @@ export const linesOf = (text: string): { line: number; typed: string }[] =>
  * As linesOf, with every number of what stands for several ("A100..A149"), of all ranges together as many as of one at most; a range that
  * cannot be, or is too much, stays as it was typed.
  */
-export function numbersOf(text: string): { line: number; typed: string }[] {
+export function numbersOf(text: string): { line: number; typed: string; range?: string }[] {
   let left = MOST_OF_A_RANGE
   return linesOf(text).flatMap(({ line, typed }) => {
     const range = rangeOf(typed)
     if (!Array.isArray(range) || range.length > left) return [{ line, typed }]
     left -= range.length
-    return range.map((one) => ({ line, typed: one }))
+    return range.map((one) => ({ line, typed: one, range: typed }))
   })
 }
 
-/** `maker`: who stamps the numbers of this brand; null where the house gives them. */
-type Typed = { line: number; typed: string; brand: string; maker: Maker | null }
+/** `maker`: who stamps the numbers of this brand; null where the house gives them. `range`: what the number was typed as a part of. */
+type Typed = { line: number; typed: string; brand: string; maker: Maker | null; range?: string }
 
-/** What can be said of each line without asking whether the number is known: its form, its check, its maker, twice. */
+/**
+ * What can be said of each line without asking whether the number is known: its form, its check, its maker, twice. What is wrong with many
+ * numbers of a range is said of the first of them.
+ */
 export function judgeSerials(lines: Typed[]): JudgedSerials {
   const serials: JudgedSerials['serials'] = []
   const faults: SerialFault[] = []
   const seen = new Map<string, number>()
-  for (const { line, typed, brand, maker } of lines) {
+  const said = new Set<string>()
+  for (const { line, typed, brand, maker, range } of lines) {
     const read = readOf(typed, { brand, maker })
-    const fault = (problem: SerialProblem, told: string | null = null) => faults.push({ line, typed, problem, told })
+    const fault = (problem: SerialProblem, told: string | null = null) => {
+      if (range && said.has(`${line} ${range} ${problem}`)) return
+      said.add(`${line} ${range} ${problem}`)
+      faults.push({ line, typed, problem, told })
+    }
     if (!('serial' in read)) fault(read.problem, read.told)
     else if (seen.has(read.serial)) fault('twice', String(seen.get(read.serial)))
     else {

@@ -65,3 +65,13 @@ test('ranges together stand for a thousand numbers at most', () => {
   const { serials, faults } = stamped('A000000..A000599\nB000000..B000599')
   expect([serials.length, faults.map(({ line, problem }) => [line, problem])]).toEqual([600, [[2, 'wrong_range']]])
 })
+
+test('what is wrong with every number of a range is said once', () => {
+  const { faults } = stamped('C0200..C0300\nC000001..C000003\nC000001..C000003, C1, C2')
+  expect(faults.map(({ line, typed, problem }) => [line, typed, problem])).toEqual([
+    [1, 'C0200', 'wrong_form'],
+    [3, 'C000001', 'twice'],
+    [3, 'C1', 'wrong_form'],
+    [3, 'C2', 'wrong_form'],
+  ])
+})

@@ -28,7 +28,7 @@ export const saveMaker = ({ db }: Bag<'catalogue'>, staff: Staff, wish: MakerWis
   db.transaction(async (tx) => {
     const before = await hold(tx, wish)
     const brands = [...new Set(wish.brands.map((brand) => brand.toLowerCase()))]
-    await requireFree(tx, wish.code, brands)
+    await requireFree(tx, wish, brands)
     await tx.run(sql`
       insert into catalogue.makers (code, name, forms, check_rule) values (${wish.code}, ${wish.name}, ${wish.forms}::text[], ${wish.check})
       on conflict (code) do update set name = excluded.name, forms = excluded.forms, check_rule = excluded.check_rule, changed_at = clock_timestamp()`)
@@ -59,12 +59,14 @@ async function hold(tx: Tx, { code, seen }: MakerWish): Promise<Before> {
   return before
 }
 
-async function requireFree(tx: Tx, code: string, brands: string[]): Promise<void> {
+async function requireFree(tx: Tx, { code, brands: typed }: MakerWish, brands: string[]): Promise<void> {
   const like = await tx.row<{ name: string }>(sql`
     select name from catalogue.makers where code <> ${code} and (starts_with(code, ${code}) or starts_with(${code}, code)) limit 1`)
   if (like) throw invalidInput({ code: problem('maker_taken', { name: like.name }) })
   const taken = await tx.row<{ brand: string; name: string }>(sql`
     select b.brand, m.name from catalogue.maker_brands b join catalogue.makers m using (code)
     where b.brand = any(${brands}::text[]) and b.code <> ${code} limit 1`)
-  if (taken) throw invalidInput({ brands: problem('brand_taken', { brand: taken.brand, name: taken.name }) })
+  if (!taken) return
+  const brand = typed.find((one) => one.toLowerCase() === taken.brand) ?? taken.brand
+  throw invalidInput({ brands: problem('brand_taken', { brand, name: taken.name }) })
 }
