@@ -145,6 +145,34 @@ test('less than was said is offered anew and paid in grams as found; what is not
   expect(await auditVault(shop)).toEqual([])
 })
 
+test('what a second person has read is what they approve: inspected anew since then it is heavier, and neither paid nor a lot', async () => {
+  const made = await consignedOther(shop, member, [rings])
+  const at = desk(shop, clerk, made)
+  await at.receive([`${made.number}/1`])
+  const found = async (weighed: string) => {
+    await at.inspect({ weighed, assayed: 7500 })
+    await at.show()
+    expect((await at.decide('accept')).error).toBeNull()
+  }
+  await found('20')
+  const asked = await at.pay()
+  expect(asked.error).toBeNull()
+  for (const decision of ['retain', 'resume'] as const) expect((await at.decide(decision)).error).toBeNull()
+  await found('900')
+  const second = await staffSignedIn(shop, 'desk')
+  const approved = await askStaff(shop, second, '/approvals/approve', asked.data)
+  const { offer } = await caseOf(shop, member, made)
+  expect(approved).toMatchObject({ error: 'amount_changed', data: { amount: offer } })
+  expect(await caseOf(shop, member, made)).toMatchObject({ state: 'accepted' })
+  expect(await lots(made)).toEqual([])
+  expect((await heldBy(shop, member)).cash).toBe(0n)
+  expect(
+    (await askStaff(shop, second, '/approvals/reject', { ...asked.data, reason: 'another weight' })).error,
+  ).toBeNull()
+  expect((await at.payByTwo()).error).toBeNull()
+  expect(String((await heldBy(shop, member)).cash)).toBe(offer)
+})
+
 test('an offer is no option on the price: whoever accepts it gets that of the receipt or of this moment, whichever is lower; while none is live they wait, or have it back', async () => {
   const offered = async (paidIn: object = {}) => {
     const made = await consignedOther(shop, member, [rings], paidIn)

@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { countSale, requireMayHold } from '../kyc/take-day-limit.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
-import { amountOf, minor } from '../money/money.ts'
+import { type Amount, amountOf, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -60,14 +60,20 @@ export const payCase = (
 export const takesTwo = ({ kind, currency, offer }: Pick<HeldCase, 'kind' | 'currency'> & { offer: bigint }): boolean =>
   kind === 'other' || offer >= settings.goldback.twoPeopleFrom[currency]
 
-/** What the second person has approved. Refuses as payCase by what is then, and goldback_state where it is paid in something else than they read. */
+/**
+ * What the second person has approved: this case, for exactly what they read. Refuses as payCase by what is then, goldback_state where it is
+ * paid in something else, and amount_changed with the right amount where it was retained and another offer stands since.
+ */
 export const payCaseExecutor: Executor = {
   action: PAY,
   async execute(karat, tx, { subject, params }, { requester, approver }) {
     const held = await requirePayable(tx, subject.id)
     // A request of before grams were paid names none: it is of money.
-    const { paid_in: asked = 'money' } = params as { paid_in?: PaidIn }
+    const { paid_in: asked = 'money', amount, grams } = params as { paid_in?: PaidIn; amount: Amount; grams?: Amount }
     if (asked !== held.paidIn) await refuseState(tx, held.id)
+    const { offer, offerFine, currency } = held
+    if (amount.minor !== String(offer) || (grams && grams.minor !== String(offerFine)))
+      throw new Refusal('amount_changed', { amount: moneyText(minor(offer), currency), currency })
     await pay(tx, karat, held, `staff:${requester.id}+staff:${approver.id}`)
   },
 }
