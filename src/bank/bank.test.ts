@@ -126,7 +126,7 @@ test('a file that does not continue the one before is accepted only knowingly: n
     proposed: 1,
   })
   await asOwner(sound.karat.connectionString, [
-    `update orders.orders set expires_at = now() - interval '2 days', transfer_until = now() - interval '1 day' where id = '${sent.order.order_id}'`,
+    `update orders.orders set expires_at = now() - interval '2 days', transfer_until = (select max(booked_at) from bank.lines) where id = '${sent.order.order_id}'`,
   ])
   // A line that is to be confirmed keeps its order, also once its time is covered.
   await imported(sound, one(sound), await statementOf(sound, [{ amount: 5_00n }]))
@@ -182,6 +182,32 @@ test('a rupiah with the reference holds no pieces: what could not pay its order 
   await imported(sound, one(sound), await statementOf(sound, [{ amount: 6_00n }]))
   await expireOrders(sound.karat)
   expect(await stateOf(sound, sent.order.order_id)).toBe('expired')
+  await clean()
+})
+
+test('nor does a proposal by hand: a rupiah, or money after its time, lets the order end; the amount in time keeps it', async () => {
+  const sent = [await transfer(sound), await transfer(sound), await transfer(sound)] as const
+  const [little, late, good] = sent
+  const cents = [1_00n, late.amount, good.amount]
+  const told = cents.map((amount, at) => ({ amount, text: `HAND${at}`, name: '' }))
+  await imported(sound, one(sound), await statementOf(sound, told))
+  for (const [at, { reference }] of sent.entries()) {
+    const [line] = await linesOf(sound, { reference: `HAND${at}` })
+    if (line?.state === 'proposed') await decide('reject', line.id)
+    expect((await decide('propose', line?.id ?? '', one(sound), { reference })).error).toBeNull()
+  }
+  // The day of the lines begins where their time ends, but for one: its time ended a day before.
+  const until = (id: string, more: string) =>
+    `update orders.orders set expires_at = now() - interval '2 days', transfer_until = (
+       select max(booked_at) from bank.lines)${more} where id = '${id}'`
+  await asOwner(sound.karat.connectionString, [
+    until(little.order.order_id, ''),
+    until(late.order.order_id, ` - interval '1 day'`),
+    until(good.order.order_id, ''),
+  ])
+  await expireOrders(sound.karat)
+  const states = await Promise.all(sent.map(({ order }) => stateOf(sound, order.order_id)))
+  expect(states).toEqual(['expired', 'expired', 'pending_payment'])
   await clean()
 })
 

@@ -5,10 +5,13 @@ import { type Sql, sql, type Tx } from '../db/database.ts'
 export const isCovered = (store: Sql, until: Sql): Sql => sql`
   exists (select from bank.statements s where s.store = ${store} and s.continues and s.covers_until >= ${until})`
 
-/** Whether money that came for a subject waits for somebody to confirm it, or to be booked: an SQL expression. What would not pay it in any case, another amount or money after its time, keeps nothing held. */
-export const isProposedFor = (subjectId: Sql): Sql => sql`
+/**
+ * Whether money that came for a subject waits for somebody to confirm it, or to be booked: an SQL expression. What would not pay it in any
+ * case keeps nothing held: another amount, or money after `until`, by the figures that settling judges by and never by what a line is called.
+ */
+export const isProposedFor = (subjectId: Sql, until: Sql): Sql => sql`
   exists (select from bank.charges c join bank.lines l on l.payment_id = c.payment_id where c.subject_id = ${subjectId}
-    and (l.state = 'matched' or l.state = 'proposed' and not l.why && array['too_little', 'too_much', 'late', 'twice']))`
+    and (l.state = 'matched' or l.state = 'proposed' and l.amount_minor = c.amount_minor and l.booked_at <= ${until}))`
 
 /** Until the commit no statement of the store is imported beside this; what is asked afterwards knows all that were. */
 export const holdStatements = (tx: Tx, store: string): Promise<number> =>

@@ -78,7 +78,8 @@ const listOverdue = (db: Queryable) =>
 
 /** A transfer is in time that the bank booked by then: until its statement is imported nobody knows. */
 const isTransferOver: Sql = sql`
-  (transfer_until <= now() and ${isCovered(sql`orders.store`, sql`transfer_until`)} and not ${isProposedFor(sql`orders.id`)})`
+  (transfer_until <= now() and ${isCovered(sql`orders.store`, sql`transfer_until`)}
+    and not ${isProposedFor(sql`orders.id`, sql`transfer_until`)})`
 
 /** Judged again while no statement is imported: the list was read before. */
 async function isOverStill(tx: Tx, { id, store }: Overdue): Promise<boolean> {

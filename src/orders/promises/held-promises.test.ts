@@ -1,5 +1,6 @@
 /** A halt that holds what was promised: judged by the database where the promise is used, with the time of the hold given back. */
 import { beforeEach, expect, test } from 'vitest'
+import { imported, linesOf, statementOf, transfer } from '../../../tests/support/bank.ts'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import { fakeAcquirer, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
@@ -136,6 +137,29 @@ test('a halt makes the time of a transfer longer, and opens no way to pay whose 
   await resume()
   expect((await timesOf(sound, id))?.other).toBe(before?.other)
   expect((await choose('card')).error).toBe('payment_closed')
+})
+
+test('money that the bank booked in the time that a halt gave keeps its order until somebody confirms it', async () => {
+  const sent = await transfer(sound)
+  const { order_id } = sent.order
+  await halt('held')
+  await haltedBefore('2 hours')
+  await resume()
+  // The time that the halt gave ends with the beginning of this day, by which the bank booked it.
+  const today = `date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`
+  await asOwner(sound.connectionString, [
+    `update payments.payments p set expires_at = p.expires_at - (o.transfer_until - ${today}) from orders.orders o
+       where p.subject_id = o.id and o.id = '${order_id}'`,
+    `update orders.orders set expires_at = now() - interval '1 day', transfer_until = ${today} where id = '${order_id}'`,
+  ])
+  await imported(sound, desk, await statementOf(sound, [{ text: sent.reference, amount: sent.amount }]))
+  const [line] = await linesOf(sound, sent)
+  expect(line).toMatchObject({ state: 'proposed', why: ['late'] })
+  await expireOrders(sound.karat)
+  expect(await stateOf(sound, order_id)).toBe('pending_payment')
+  const body = { line_id: line?.id, reason: 'booked before the halt was over' }
+  expect((await askStaff(sound, await staffSignedIn(sound, 'desk'), '/bank/confirm', body)).error).toBeNull()
+  expect(await stateOf(sound, order_id)).toBe('paid')
 })
 
 /** A transfer is chosen again while a halt makes its time longer. */
