@@ -56,7 +56,8 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
         weight: weightText(weight(piece.fine)),
         fineness: piece.fineness,
       },
-      ...{ bought_for: moneyText(minor(piece.unit), piece.currency), bought_at: piece.paidAt.toISOString() },
+      bought_for: piece.unit === null ? null : moneyText(minor(piece.unit), piece.currency),
+      bought_at: piece.paidAt.toISOString(),
       case_id: cases.get(piece.serial) ?? null,
     })),
     fixed: {

@@ -36,7 +36,7 @@ export const OwnForSale = z.strictObject({
         number: z.string().meta({ description: 'of the order' }),
         weight: weightField.meta({ description: 'fine' }),
         fineness: finenessField,
-        bought_for: moneyField,
+        bought_for: moneyField.nullable().meta({ description: 'null where grams paid for its gold' }),
         bought_at: momentField,
         case_id: z.uuid().nullable().meta({ description: 'the case that it is in already' }),
       }),

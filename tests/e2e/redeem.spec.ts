@@ -37,6 +37,9 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await expect(by(page, 'Gold from my vault')).toBeChecked()
   const panel = page.getByRole('region', { name: 'Price guarantee' })
   await expect(panel).toContainText(/From your vault\s*5\.0000\sg/)
+  // A premium is no sum that gold was bought for.
+  await expect(panel).toContainText(/If you sold it to us now\s*Rp\s[\d,]+/)
+  await expect(panel).not.toContainText('of what you pay')
   // What is chosen while an answer is on its way is done after it, and not lost.
   const chosen = Promise.withResolvers<void>()
   await page.route('**/product/confirm_order', async (route) => chosen.promise.then(() => route.continue()))
@@ -44,6 +47,7 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await by(page, 'Money').check()
   chosen.resolve()
   await expect(panel).not.toContainText('From your vault')
+  await expect(panel).toContainText('of what you pay')
   await by(page, 'Gold from my vault').check()
   await expect(panel).toContainText(/From your vault\s*5\.0000\sg/)
   await expectToFit(page, 'a checkout in grams')

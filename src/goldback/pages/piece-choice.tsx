@@ -55,7 +55,7 @@ function Piece({ piece, consigning }: { piece: OwnPieceView; consigning: Consign
             <span className="font-semibold sm:text-right">{money({ amount: now, currency })}</span>
           )}
           <span className="small text-ink-2">{serial}</span>
-          {now !== null && !case_id && (
+          {now !== null && bought_for !== null && !case_id && (
             <span className="small sm:text-right">
               <Change
                 change={changeBetween(minorOf(bought_for, currency), minorOf(now, currency))}
@@ -64,7 +64,8 @@ function Piece({ piece, consigning }: { piece: OwnPieceView; consigning: Consign
             </span>
           )}
           <span className="small text-ink-2 sm:col-span-2">
-            {m.goldback_bought({ amount: money({ amount: bought_for, currency }) })} · <Moment at={bought_at} />
+            {bought_for !== null && <>{m.goldback_bought({ amount: money({ amount: bought_for, currency }) })} · </>}
+            <Moment at={bought_at} />
           </span>
         </span>
       </label>

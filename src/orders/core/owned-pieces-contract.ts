@@ -16,7 +16,9 @@ export const OwnedPieces = z.strictObject({
         weight: weightField.meta({ description: 'fine weight' }),
         order_id: z.uuid(),
         number: z.string().meta({ description: 'of the order that it was bought with' }),
-        paid: moneyField.meta({ description: 'what its buyer paid for it, without delivery' }),
+        paid: moneyField
+          .nullable()
+          .meta({ description: 'what its buyer paid for it, without delivery; null where grams paid for its gold' }),
         currency: currencyField,
         paid_at: momentField,
       }),

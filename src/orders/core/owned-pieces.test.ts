@@ -4,11 +4,14 @@ import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import { moveThrough, paidOrder } from '../../../tests/support/money-back.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, call, someSku } from '../../../tests/support/purchase.ts'
+import { ask, call, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
+import { fillVault, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { returnPieces } from '../../catalogue/move-pieces.ts'
 import { sql } from '../../db/database.ts'
+import type { OwnForSaleView } from '../../goldback/contract.ts'
 import { parseDecimal, type Weight, weightText } from '../../money/money.ts'
+import type { GuaranteeView, SubmittedView } from '../contract.ts'
 import type { OwnedPiecesView } from './owned-pieces-contract.ts'
 
 const shop = openShop()
@@ -25,10 +28,14 @@ const sum = (pieces: OwnedPiecesView['pieces']) =>
 /** A paid order of so many pieces that was handed over. */
 async function collected(quantity: number) {
   const { order } = await paidOrder(shop, member, await someSku(shop), quantity)
-  await settlePapers(shop.karat)
-  await moveThrough(shop, order.order_id, 'preparing', 'ready_for_pickup', 'completed')
-  await settlePapers(shop.karat)
+  await handOver(order.order_id)
   return order
+}
+
+async function handOver(orderId: string) {
+  await settlePapers(shop.karat)
+  await moveThrough(shop, orderId, 'preparing', 'ready_for_pickup', 'completed')
+  await settlePapers(shop.karat)
 }
 
 test('whoever has none is told so; what is paid and not handed over is not theirs to hold yet', async () => {
@@ -75,6 +82,28 @@ test('more than are shown are counted and weighed all the same', async () => {
   const { count, weight, pieces } = await mine()
   expect([count, pieces.length]).toEqual([8, 6])
   expect(parseDecimal(weight, 4)).toBe((parseDecimal(pieces[0]?.weight ?? '', 4) ?? 0n) * 8n)
+})
+
+test('what was paid for a piece is said where money paid for it; a piece of grams has no such sum, here and where it is sold back', async () => {
+  await openVault(shop)
+  await fillVault(shop, 1_000_000n)
+  member = await vaultMember(shop, { cash: 1_000_000n, gold: 120_000n })
+  const bought = await collected(1)
+  const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }
+  const wish = { sku_id: await someSku(shop), quantity: 1, gold: 'grams', delivery }
+  const { guarantee_id } = await ask<GuaranteeView>(shop, member, '/product/confirm_order', wish)
+  const redeemed = await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })
+  await call(shop, member, '/product/pay_order', { order_id: redeemed.order_id, method: 'balance', pin: PIN })
+  await handOver(redeemed.order_id)
+  const line = await shop.karat.db.row<{ unit: bigint }>(sql`
+    select unit_minor as unit from orders.lines where order_id = ${bought.order_id}`)
+  const paid = String(line?.unit)
+  expect((await mine()).pieces).toMatchObject([
+    { number: redeemed.number, paid: null },
+    { number: bought.number, paid },
+  ])
+  const { pieces } = await ask<OwnForSaleView>(shop, member, '/trade/goldBack')
+  expect(pieces.map(({ bought_for }) => bought_for)).toEqual([null, paid])
 })
 
 test('a visitor is nobody here', async () => {

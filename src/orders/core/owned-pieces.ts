@@ -19,8 +19,8 @@ export type OwnPiece = {
   name: Record<string, string>
   image: string
   number: string
-  /** What its buyer paid for one of it, and when. */
-  unit: bigint
+  /** What its buyer paid for one of it, null where grams paid for its gold; and when. */
+  unit: bigint | null
   currency: Currency
   paidAt: Date
 }
@@ -31,6 +31,9 @@ export async function isMoneyAskedBack(db: Queryable, orderIds: readonly string[
     select 1 as one from orders.orders where id = any(${[...orderIds]}::uuid[]) and refund_state in ('requested', 'full') limit 1`)
   return row !== undefined
 }
+
+/** A line that grams pay has a premium for its price: no sum of money that its gold may be compared with. */
+const unitPaid = sql`case when l.in_grams then null else l.unit_minor end`
 
 /** What `listOwnedPieces` shows, with all that a buyer of it needs to know: the newest `most` of them. */
 export async function readOwnPieces(
@@ -44,7 +47,7 @@ export async function readOwnPieces(
   const lines = await db.rows<
     Pick<OwnPiece, 'skuId' | 'orderId' | 'name' | 'image' | 'number' | 'unit' | 'currency' | 'paidAt'>
   >(sql`
-    select o.id as "orderId", l.sku_id as "skuId", o.number, l.name, l.image, l.unit_minor as unit, o.currency, o.paid_at as "paidAt"
+    select o.id as "orderId", l.sku_id as "skuId", o.number, l.name, l.image, ${unitPaid} as unit, o.currency, o.paid_at as "paidAt"
     from orders.lines l join orders.orders o on o.id = l.order_id where o.id = any(${newest.map(({ orderId }) => orderId)}::uuid[])`)
   return newest.flatMap((piece) => {
     const line = lines.find(({ orderId, skuId }) => orderId === piece.orderId && skuId === piece.skuId)
@@ -61,7 +64,7 @@ export async function listOwnedPieces(db: Queryable, { memberId, store, language
   const { count, weight: all, newest } = await piecesHandedOver(db, orders, settings.order.piecesShown)
   const lines = await db.rows<Line>(sql`
     select o.id as "orderId", l.sku_id as "skuId", o.number, coalesce(l.name ->> ${language}, l.name ->> 'en-US', '') as name, l.image,
-      l.unit_minor as unit, o.currency, o.paid_at as "paidAt"
+      ${unitPaid} as unit, o.currency, o.paid_at as "paidAt"
     from orders.lines l join orders.orders o on o.id = l.order_id where o.id = any(${newest.map((piece) => piece.orderId)}::uuid[])`)
   return {
     count,
@@ -72,7 +75,7 @@ export async function listOwnedPieces(db: Queryable, { memberId, store, language
       return {
         ...{ serial: showSerial(serial), name: line.name, image: thumbnailOf(line.image), order_id: orderId },
         ...{ number: line.number, weight: weightText(weight(fine)) },
-        ...{ paid: moneyText(minor(line.unit), line.currency), currency: line.currency },
+        ...{ paid: line.unit === null ? null : moneyText(minor(line.unit), line.currency), currency: line.currency },
         paid_at: line.paidAt.toISOString(),
       }
     }),

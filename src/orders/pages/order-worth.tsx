@@ -17,13 +17,13 @@ export const soldBack = (lines: Line[], bid: PricePerGram): bigint =>
     0n,
   )
 
-type Amounts = Pick<GuaranteeView, 'lines' | 'goods_total' | 'tax' | 'discount'>
+type Amounts = Pick<GuaranteeView, 'lines' | 'goods_total' | 'tax' | 'discount' | 'grams'>
 
 /** What the pieces cost, without delivery, in minor units. */
-const paidFor = ({ goods_total, tax, discount }: Omit<Amounts, 'lines'>, currency: string) =>
+const paidFor = ({ goods_total, tax, discount }: Omit<Amounts, 'lines' | 'grams'>, currency: string) =>
   minor(minorOf(goods_total, currency) + minorOf(tax, currency) - minorOf(discount, currency))
 
-/** Said before anything is paid: what the same pieces would bring at this moment. Nothing without a live price. */
+/** Said before anything is paid: what the same pieces would bring at this moment, against what they cost where money alone pays. Nothing without a live price. */
 export function BuybackNow({ amounts, currency }: { amounts: Amounts; currency: string }) {
   const price = useStorePrice(currency)
   if (!price || !sells(price)) return null
@@ -36,8 +36,12 @@ export function BuybackNow({ amounts, currency }: { amounts: Amounts; currency: 
           {money({ amount: wireMoney(minor(back), currency), currency })}
         </span>
       </span>
-      <Change change={changeBetween(paidFor(amounts, currency), back)} currency={currency} />{' '}
-      {m.orders_checkout_back_against()}
+      {isNothing(amounts.grams) && (
+        <>
+          <Change change={changeBetween(paidFor(amounts, currency), back)} currency={currency} />{' '}
+          {m.orders_checkout_back_against()}
+        </>
+      )}
     </p>
   )
 }
@@ -47,13 +51,14 @@ export function OrderWorth({ order }: { order: OrderDetailView }) {
   const { currency, lines, grams } = order
   const price = useStorePrice(currency)
   const paid = paidFor(order, currency)
+  const back = price && sells(price) ? soldBack(lines, ratesOf(price).bid) : null
   const byGrams = grams !== null && !isNothing(grams.weight)
   return (
     <section className="mt-12 border-t border-line pt-8 lg:mt-16" aria-labelledby="worth">
       <h2 className="h2" id="worth">
         {m.orders_kept_worth()}
       </h2>
-      {price && sells(price) ? (
+      {price && back !== null ? (
         <div className="mt-6 grid gap-6 md:grid-cols-2">
           {!byGrams && (
             <div className="max-md:border-b max-md:border-line max-md:pb-6">
@@ -66,16 +71,11 @@ export function OrderWorth({ order }: { order: OrderDetailView }) {
           <div className={byGrams ? '' : 'md:border-l md:border-line md:pl-8'}>
             <p className="small text-ink-2">{m.orders_kept_back()}</p>
             <p className="mt-1">
-              <BigMoney
-                amount={wireMoney(soldBack(lines, ratesOf(price).bid), currency)}
-                currency={currency}
-                size="fig-l"
-              />
+              <BigMoney amount={wireMoney(minor(back), currency)} currency={currency} size="fig-l" />
             </p>
             {!byGrams && (
               <p className="small mt-1 text-ink-2">
-                <Change change={changeBetween(paid, soldBack(lines, ratesOf(price).bid))} currency={currency} />{' '}
-                {m.orders_kept_against()}
+                <Change change={changeBetween(paid, back)} currency={currency} /> {m.orders_kept_against()}
               </p>
             )}
             <p className="small mt-1 flex flex-wrap items-center gap-x-2 text-ink-2">

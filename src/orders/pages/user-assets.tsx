@@ -1,25 +1,26 @@
 /** What a member's assets with the store are made of, at the price of this moment, and their numbered pieces by picture. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { type PricePerGram, parseDecimal, perGram, weight } from '../../money/money.ts'
+import { type PricePerGram, parseDecimal, weight } from '../../money/money.ts'
 import { buybackOf } from '../../pricing/price-rules.ts'
 import { Change, money } from '../../ui/figures.tsx'
 import { formatDay, formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
-import { changeBetween, minorOf, sells, wireMoney } from '../../ui/price.ts'
+import { changeBetween, type LivePrice, minorOf, ratesOf, sells, wireMoney } from '../../ui/price.ts'
 import type { HoldingView } from '../../vault/contract.ts'
-import { useStorePrice } from '../../vault/pages/use-store-price.ts'
 import type { OwnedPiecesView } from '../core/owned-pieces-contract.ts'
 import { sharesOf } from './asset-shares.ts'
+
+/** `price` is that of the store's currency; null: none is known. */
+type Priced = { pieces: OwnedPiecesView; price: LivePrice | null }
 
 const units = (grams: string) => weight(parseDecimal(grams, 4) ?? 0n)
 
 /** Nothing where there is only one thing, or nothing, to divide. */
-export function Allocation({ holding, pieces }: { holding: HoldingView; pieces: OwnedPiecesView }) {
+export function Allocation({ holding, pieces, price }: Priced & { holding: HoldingView }) {
   const { currency } = holding
-  const price = useStorePrice(currency)
   if (!price) return null
-  const bid = perGram(minorOf(price.bid, currency))
+  const { bid } = ratesOf(price)
   const parts = [
     {
       ...{ name: m.orders_assets_vault(), colour: 'bg-gold' },
@@ -62,12 +63,9 @@ export function Allocation({ holding, pieces }: { holding: HoldingView; pieces: 
   )
 }
 
-type Props = { pieces: OwnedPiecesView; currency: string }
-
-export function OwnPieces({ pieces: { count, weight: all, pieces }, currency }: Props) {
-  const price = useStorePrice(currency)
+export function OwnPieces({ pieces: { count, weight: all, pieces }, currency, price }: Priced & { currency: string }) {
   if (count === 0) return null
-  const bid = price && sells(price) ? perGram(minorOf(price.bid, currency)) : null
+  const bid = price && sells(price) ? ratesOf(price).bid : null
   const worth = bid && money({ amount: wireMoney(buybackOf(units(all), bid), currency), currency })
   return (
     <section aria-labelledby="pieces">
@@ -99,17 +97,21 @@ export function OwnPieces({ pieces: { count, weight: all, pieces }, currency }: 
   )
 }
 
-/** What the house pays for it back now, and the difference to what it cost. */
+/** What the house pays for it back now, and the difference to what it cost in money. */
 function Worth({ piece, bid }: { piece: OwnedPiecesView['pieces'][number]; bid: PricePerGram }) {
-  const { currency, paid_at: at } = piece
+  const { currency, paid, paid_at: at } = piece
   const now = buybackOf(units(piece.weight), bid)
   return (
     <p className="small mt-2 border-t border-line pt-2">
       <span className="block font-semibold">{money({ amount: wireMoney(now, currency), currency })}</span>
-      <Change change={changeBetween(minorOf(piece.paid, currency), now)} currency={currency} />
-      <span className="fine block text-ink-2">
-        {m.orders_own_piece_since({ day: formatDay(Date.parse(at), 'UTC', language()) })}
-      </span>
+      {paid !== null && (
+        <>
+          <Change change={changeBetween(minorOf(paid, currency), now)} currency={currency} />
+          <span className="fine block text-ink-2">
+            {m.orders_own_piece_since({ day: formatDay(Date.parse(at), 'UTC', language()) })}
+          </span>
+        </>
+      )}
     </p>
   )
 }

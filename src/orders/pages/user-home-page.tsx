@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { HoldingView } from '../../vault/contract.ts'
 import { MovementList } from '../../vault/pages/movement-list.tsx'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
+import { useStorePrice } from '../../vault/pages/use-store-price.ts'
 import { ValueChart } from '../../vault/pages/value-chart.tsx'
 import { VaultHome } from '../../vault/pages/vault-home.tsx'
 import type { OrderPageView } from '../contract.ts'
@@ -51,6 +52,7 @@ export async function clientLoader() {
 
 export default function UserHomePage({ loaderData }: Route.ComponentProps) {
   const { user, latest, verification, holding, pieces } = loaderData
+  const price = useStorePrice(holding.currency)
   return (
     <>
       <title>{`${m.orders_member_title()} · Karat`}</title>
@@ -68,12 +70,12 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-12 xl:order-1">
           <Attention needs={whatNeedsAttention(loaderData)} />
           <Verification verification={verification} />
-          <Allocation holding={holding} pieces={pieces} />
+          <Allocation holding={holding} pieces={pieces} price={price} />
         </div>
         <div className="grid min-w-0 gap-12">
           {!isNothing(holding.gold) && <ValueChart holding={holding} />}
           <MovementList movements={holding.movements} currency={holding.currency} />
-          <OwnPieces pieces={pieces} currency={holding.currency} />
+          <OwnPieces pieces={pieces} currency={holding.currency} price={price} />
           <LatestOrders orders={latest} />
           <div className="lg:hidden">
             <h2 className="h3 mb-4">{m.orders_places_all()}</h2>
