@@ -61,13 +61,16 @@ export type MethodChoice = { method: Method; bank: Bank | null }
 
 type Paying = { method: PaidBy; bank: Bank | null } | null
 
-/** What the next try is paid by, after a payment or before any: as before, else the first way that fits; null where there is none. */
+/**
+ * What the next try is paid by, after a payment or before any: as before, else the first way that fits; null where there is none. A transfer to
+ * the house's account is never chosen so: it holds pieces for hours, which is its buyer's to ask for.
+ */
 export function choiceAfter(
   payment: Paying,
   offers: readonly Pick<MethodOffer, 'method' | 'refused'>[],
 ): MethodChoice | null {
   const { method, bank } = payment ?? { method: 'balance', bank: null }
   if (method !== 'balance') return { method, bank }
-  const first = offers.find(({ refused }) => refused === null)
+  const first = offers.find((offer) => offer.refused === null && offer.method !== 'bank_transfer')
   return first ? { method: first.method, bank: null } : null
 }

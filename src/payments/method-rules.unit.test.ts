@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceAfter, methods, offersOf } from './method-rules.ts'
+import { choiceAfter, type Method, methods, offersOf } from './method-rules.ts'
 
 const refusedAt = (store: string, amount: bigint) =>
   offersOf({ store, amount, taken: methods }).map(({ method, refused }) => [method, refused])
@@ -22,15 +22,19 @@ test('a store that lists cards alone takes nothing else, and one that is not lis
   expect(refusedAt('elsewhere', 10_000n)).toEqual([])
 })
 
-test('the first way that fits is chosen where none was before; a way that nobody takes is none', () => {
-  const taken = ['qris', 'bank_transfer'] as const
-  const offers = offersOf({ store: 'id', amount: 10_000_001n, taken, transfers: 'taken' })
+test('the first way that fits is chosen where none was before; a transfer, which holds pieces for hours, is for its buyer to choose', () => {
+  const offered = (amount: bigint, taken: readonly Method[]) =>
+    offersOf({ store: 'id', amount, taken, transfers: 'taken' })
+  const offers = offered(10_000_001n, ['qris', 'bank_transfer'])
   expect(offers.map(({ method, refused }) => [method, refused])).toEqual([
     ['qris', 'too_much'],
     ['bank_transfer', null],
   ])
-  expect(choiceAfter(null, offers)).toEqual({ method: 'bank_transfer', bank: null })
-  expect(choiceAfter({ method: 'balance', bank: null }, offers)).toEqual({ method: 'bank_transfer', bank: null })
+  expect([choiceAfter(null, offers), choiceAfter({ method: 'balance', bank: null }, offers)]).toEqual([null, null])
+  const withCard = [...offers, ...offered(10_000_001n, ['card'])]
+  expect(choiceAfter(null, withCard)).toEqual({ method: 'card', bank: null })
+  expect(choiceAfter({ method: 'balance', bank: null }, withCard)).toEqual({ method: 'card', bank: null })
+  const before = { method: 'bank_transfer', bank: null } as const
+  expect([choiceAfter(before, offers), choiceAfter(null, [])]).toEqual([before, null])
   expect(choiceAfter({ method: 'va', bank: 'bca' }, offers)).toEqual({ method: 'va', bank: 'bca' })
-  expect([choiceAfter(null, []), choiceAfter(null, offers.slice(0, 1))]).toEqual([null, null])
 })

@@ -20,8 +20,20 @@ test('a transfer is written down, the statement is looked at and imported, and t
     ...{ sku_id, quantity: 1, delivery },
   })
   const { order_id } = await callAs<{ order_id: string }>(page, member, '/product/submit_order', { guarantee_id })
+  // Where there is no other way to pay it is asked for all the same: opening the page holds nothing for hours.
+  await page.route('**/product/order_detail*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const methods = answer.data.methods.filter(({ method }: { method: string }) => method === 'bank_transfer')
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } })
+  })
   await page.goto(`/payOrder?order_id=${order_id}`)
-  await page.getByRole('radio', { name: 'Transfer to our account' }).check()
+  const way = page.getByRole('radio', { name: 'Transfer to our account' })
+  await expect(way).not.toBeChecked()
+  expect((await db.query('select transfer_until from orders.orders where id = $1', [order_id])).rows).toEqual([
+    { transfer_until: null },
+  ])
+  await way.check()
   await atBothSizes(page, async () => {
     await expect(page.getByText('Account at BCA')).toBeVisible()
     await expect(page.getByText(/^KR[0-9A-Z]{9}$/)).toBeVisible()

@@ -1,6 +1,6 @@
 /** How an order is paid: from outside, or with what its buyer has in the vault, for which the PIN is asked. */
 import * as m from '../../locale/paraglide/messages.js'
-import type { MethodChoice } from '../../payments/method-rules.ts'
+import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseBank, methodCards, NoWay } from '../../payments/pages/method-choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { momentOf } from '../../ui/clock.ts'
@@ -27,9 +27,11 @@ export function CashierWays({ cashier, order, balance }: Props) {
   const offers = isNothing(order.total) ? [] : order.methods
   const own = balanceCard(order, balance, (moment) => formatMoment(momentOf(moment), store.time_zone, language()))
   const cards = [...(own ? [own] : []), ...methodCards(offers, currency)]
+  // One way that is chosen by itself need not be shown.
+  const asks = cards.length > 1 || (offers.length > 0 && choiceAfter(null, offers) === null)
   return (
     <>
-      {cards.length > 1 && (
+      {asks && (
         <div className="grid gap-5">
           <RadioCards
             legend={m.orders_cashier_how()}
