@@ -161,8 +161,13 @@ const barChecks: Check[] = [
   },
   {
     rule: 'no bar of the register is a numbered piece of the shop',
-    find: sql`select b.id, b.maker, b.serial from backing.bars b join catalogue.pieces n
-      on lower(n.brand) = lower(b.maker) and case when n.serial like '%:%' then split_part(n.serial, ':', 2) else n.serial end = translate(upper(b.serial), '-./ ', '')`,
+    find: sql`select b.id, b.maker, b.serial from backing.bars b
+      left join catalogue.makers m on lower(b.maker) in (lower(m.name), lower(m.code))
+        or exists (select from catalogue.maker_brands mb where mb.code = m.code and mb.brand = lower(b.maker))
+      cross join lateral (select regexp_replace(upper(b.serial), '[^A-Z0-9]', '', 'g') as plain) t
+      join catalogue.pieces n on n.serial in (t.plain, m.code || ':' || t.plain,
+          case when starts_with(t.plain, m.code) then m.code || ':' || substr(t.plain, length(m.code) + 1) end)
+      where n.serial like '%:%' or lower(n.brand) = lower(b.maker)`,
   },
 ]
 

@@ -17,17 +17,26 @@ export const plainNumber = (typed: string): string =>
     .toUpperCase()
     .replace(/[\s.·:/_‐-―-]+/g, '')
 
-/** What a scanner reads of a label: the number of a passport's address, or of a GS1 element string (AI 21); else the text itself. */
+/** The serial number (AI 21) of a GS1 element string: as it is printed, as a scanner sends it, or as a Digital Link. */
+const ofGs1 = [
+  /\(21\)([^()]{1,20})/,
+  /^(?:\][A-Za-z]\d)?01\d{14}(?:1[1-7]\d{6})*21([!-~]{1,20})/,
+  /^https?:\/\/\S+\/01\/\d{14}\S*\/21\/([^/?#\s]{1,60})/i,
+]
+
+/** What a scanner reads of a label: the number of a passport's address, or of a GS1 element string; else the text itself. */
 export function scannedText(typed: string): string {
   const text = typed.trim()
   const ofAddress = /^https?:\/\/\S+[?&]serial=([^&#\s]+)/i.exec(text)?.[1]
-  if (ofAddress) return decoded(ofAddress)
-  return /\(21\)([^()]{1,20})/.exec(text)?.[1] ?? text
+  const part = ofAddress ?? ofGs1.map((form) => form.exec(text)?.[1]).find(Boolean)
+  return part === undefined ? text : decoded(part)
 }
 
+/** As an address says it; what cannot be decoded, or hides characters that nobody types, stays as it stands. */
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part.replace(/\+/g, ' '))
+    const text = decodeURIComponent(part.replace(/\+/g, ' '))
+    return /\p{Cc}/u.test(text) ? part : text
   } catch {
     return part
   }
@@ -70,10 +79,10 @@ export function readStamped({ code, forms, check }: Maker, typed: string): ReadS
   return checks[check](number) ? { kind: 'serial', serial: `${code}:${number}` } : { kind: 'mistyped' }
 }
 
-/** The same, or null for what is no number of theirs. */
-export function stampedNumber(maker: Maker, typed: string): string | null {
-  const read = readStamped(maker, typed)
-  return read.kind === 'serial' ? read.serial : null
+/** As what a typed number may be kept, whatever numbers of the maker look like by now: with its code taken off where that stands before it. */
+export function keptNumbers({ code }: Pick<Maker, 'code'>, typed: string): string[] {
+  const plain = plainNumber(scannedText(typed))
+  return [plain, ...(plain.startsWith(code) ? [plain.slice(code.length)] : [])].map((number) => `${code}:${number}`)
 }
 
 const isOfForm = (number: string, forms: readonly string[]): boolean => forms.some((form) => fits(number, form))

@@ -51,6 +51,9 @@ test('a maker whose numbers begin with its code keeps them whole', () => {
 test('what a scanner reads of a label is its number', () => {
   expect(scannedText('https://shop.example/product/passport?lang=id&serial=PAMP%20C012345#top')).toBe('PAMP C012345')
   expect(scannedText('(01)07612345678900(21)C012345')).toBe('C012345')
+  expect(scannedText(']d20107612345678900112611271726112721C012345\u001d10B7')).toBe('C012345')
+  expect(scannedText('https://id.example/01/07612345678900/21/C012345?x=1')).toBe('C012345')
+  expect(scannedText('https://shop.example/?serial=A%001'), 'what nobody types').toBe('A%001')
   expect(scannedText('https://shop.example/?serial=%E0%A4%A'), 'what cannot be decoded').toBe('%E0%A4%A')
   expect(scannedText('  A123456 ')).toBe('A123456')
   expect(plainNumber('a-12 3.4')).toBe('A1234')

@@ -9,6 +9,7 @@ import { auditVault } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import type { PassportView } from './contract.ts'
 import type { OfficeMaker, OfficeProductView } from './office-contract.ts'
+import { isOurPiece } from './piece-queries.ts'
 
 const shop = openShop()
 /** What its planted bugs break is found nowhere else. */
@@ -104,7 +105,44 @@ test('pieces come in by the number that their maker stamps, are found by it, and
   }
   const known = await askStaff(shop, desk, '/vault/receive', { ...bar, bars: 'c-012345, 10' })
   expect(known.data.faults, 'it is a numbered piece already').toMatchObject([{ line: 1, problem: 'known' }])
+  const byCode = await askStaff(shop, desk, '/vault/receive', { ...bar, maker: 'pamp', bars: 'PAMP-C012345, 10' })
+  expect(byCode.data.faults, 'whatever its maker is called there').toMatchObject([{ line: 1, problem: 'known' }])
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('a number that is typed as it is shown names that piece alone, whatever another maker stamps', async () => {
+  const [, second] = await twoBrands()
+  const perthNow = (await makers()).find(({ code }) => code === 'PERTH')
+  const any = { ...perth, brands: [second.brand], forms: [], seen: perthNow?.seen ?? null }
+  expect((await save(any)).error).toBeNull()
+  expect((await receive(second.sku, 'PAMP C012345')).data, 'a label of another maker was scanned').toMatchObject({
+    added: 1,
+  })
+  expect(await passport('PAMP C012345')).toMatchObject({ verdict: 'genuine', serial: 'PAMP C012345' })
+  expect(await passport('PERTH PAMPC012345')).toMatchObject({ verdict: 'genuine', serial: 'PERTH PAMPC012345' })
+  expect(await passport('PAMPC012345')).toMatchObject({ verdict: 'several' })
+})
+
+test('what no number can be is told apart, also beside makers, and breaks nothing', async () => {
+  const own = await shop.karat.db.row<{ serial: string }>(
+    sql`select serial from catalogue.pieces where serial not like '%:%' limit 1`,
+  )
+  const wrong = own?.serial.replace(/.$/, (last) => (last === '7' ? '8' : '7')) ?? ''
+  expect(await passport(wrong)).toMatchObject({ verdict: 'mistyped' })
+  expect(await passport('no number')).toMatchObject({ verdict: 'not_a_serial' })
+  for (const hostile of [
+    'https://x.example?serial=%00',
+    'https://x.example?serial=C1%2500',
+    'A\u001d1',
+    '%'.repeat(60),
+  ])
+    expect((await passport(hostile)).piece, hostile).toBeNull()
+})
+
+test('a piece of ours is found in what a seller writes around its number', async () => {
+  for (const text of ['C012345', '10 g PAMP C 012345', 'No. C 012345', 'PAMP Suisse C-012345 999.9'])
+    expect(await isOurPiece(shop.karat.db, text), text).toBe(true)
+  for (const text of ['PAMP C 999998', '10 g', '']) expect(await isOurPiece(shop.karat.db, text), text).toBe(false)
 })
 
 test('labels are sheets of what is asked for, and of nothing that is no piece', async () => {

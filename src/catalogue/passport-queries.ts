@@ -6,6 +6,7 @@ import { weightLabel } from './attribute-rules.ts'
 import type { PassportView } from './contract.ts'
 import { areStamped, namedBy } from './maker-queries.ts'
 import { plainNumber, scannedText } from './maker-rules.ts'
+import { haveLetters } from './piece-queries.ts'
 import { galleryOf, picture, pictureOf, textIn } from './product-views.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
 
@@ -63,6 +64,7 @@ export async function findPassport(
 async function unknown(db: Queryable, typed: string): Promise<Partial<PassportView> & Pick<PassportView, 'verdict'>> {
   const read = readSerial(typed)
   if (read.kind === 'serial') return { verdict: 'unknown', serial: showSerial(read.serial) }
+  if (read.kind === 'mistyped' && (await haveLetters(db, [read.letters]))) return { verdict: 'mistyped' }
   const mayBe = /[0-9]/.test(typed) && plainNumber(scannedText(typed)).length <= 40 && (await areStamped(db))
   return { verdict: mayBe ? 'unknown' : read.kind }
 }

@@ -1,5 +1,5 @@
 /** Numbered pieces, read. */
-import { empty, join, type Queryable, type Sql, sql } from '../db/database.ts'
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { ambiguous, namedBy, requireNamed } from './maker-queries.ts'
@@ -27,11 +27,30 @@ export async function findOrdersOfSerial(db: Queryable, typed: string): Promise<
  * stamped it, or one with the letters of its makers in which a character is wrong.
  */
 export async function isOurPiece(db: Queryable, typed: string): Promise<boolean> {
-  const stamped = [typed, ...typed.split(/[\s,;:/]+/).slice(0, 8)].map((one) => sql`exists (${namedBy(one)})`)
+  const letters = mistypedLetters(typed)
   const row = await db.row<{ ours: boolean }>(sql`
-    select exists (select from catalogue.pieces where serial = any(${serialsWithin(typed)}::text[])) or ${join(stamped, ' or ')}
-      or exists (select from unnest(${mistypedLetters(typed)}::text[]) l where exists (select from catalogue.pieces where serial like l || '%')) as ours`)
-  return row?.ours === true
+    select exists (select from catalogue.pieces where serial = any(${serialsWithin(typed)}::text[])) or exists (${namedBy(typed)})
+      or exists (select from catalogue.pieces
+        where serial like '%:%' and split_part(serial, ':', 2) = any(${wordsTogether(typed)}::text[])) as ours`)
+  return row?.ours === true || (letters.length > 0 && (await haveLetters(db, letters)))
+}
+
+/** Neighbouring words of a text as one number: makers stamp "ABC 123456". */
+function wordsTogether(text: string): string[] {
+  const words = text
+    .split(/[\s,;:/]+/)
+    .map(plainNumber)
+    .filter(Boolean)
+    .slice(0, 10)
+  return words.flatMap((_, from) => words.slice(from).map((__, more) => words.slice(from, from + more + 1).join('')))
+}
+
+/** Whether a piece has a number of ours that begins with one of these letters. */
+export async function haveLetters(db: Queryable, letters: string[]): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as one from unnest(${letters}::text[]) l
+    where exists (select from catalogue.pieces where serial like l || '%' and serial not like '%:%') limit 1`)
+  return row !== undefined
 }
 
 type SoldPiece = {

@@ -70,7 +70,7 @@ export async function receivePieces(karat: Bag<'catalogue'>, staff: Staff, wish:
     const sku = (await findNumbered(tx, [wish.skuId])).get(wish.skuId)
     if (!sku) throw new Refusal('not_found')
     const maker = await makerOf(tx, sku.brand)
-    const judged = judgeSerials(numbersOf(wish.typed).map((line) => ({ ...line, brand: sku.brand, maker })))
+    const judged = judgeSerials(numbersOf(wish.typed, maker).map((line) => ({ ...line, brand: sku.brand, maker })))
     const known = await findKnown(
       tx,
       judged.serials.map(({ serial }) => serial),

@@ -26,13 +26,14 @@ export const linesOf = (text: string): { line: number; typed: string }[] =>
 
 /**
  * As linesOf, with every number of what stands for several ("A100..A149"), of all ranges together as many as of one at most; a range that
- * cannot be, or is too much, stays as it was typed.
+ * cannot be, or is too much, stays as it was typed. Where a maker's numbers have check digits those between that have none are no numbers.
  */
-export function numbersOf(text: string): { line: number; typed: string; range?: string }[] {
+export function numbersOf(text: string, maker: Maker | null): { line: number; typed: string; range?: string }[] {
   let left = MOST_OF_A_RANGE
   return linesOf(text).flatMap(({ line, typed }) => {
-    const range = rangeOf(typed)
-    if (!Array.isArray(range) || range.length > left) return [{ line, typed }]
+    const all = rangeOf(typed)
+    const range = Array.isArray(all) ? all.filter((one) => !maker || readStamped(maker, one).kind !== 'mistyped') : []
+    if (range.length === 0 || range.length > left) return [{ line, typed }]
     left -= range.length
     return range.map((one) => ({ line, typed: one, range: typed }))
   })

@@ -4,7 +4,7 @@ import { serialOf, showSerial } from './serial-rules.ts'
 
 const [one, other] = [showSerial(serialOf('KM', 11n)), showSerial(serialOf('KM', 12n))]
 const judge = (text: string) =>
-  judgeSerials(numbersOf(text).map((line) => ({ ...line, brand: 'Karat Mint', maker: null })))
+  judgeSerials(numbersOf(text, null).map((line) => ({ ...line, brand: 'Karat Mint', maker: null })))
 
 test('lines may hold several numbers, and empty ones are counted but not read', () => {
   expect(linesOf(' a \r\n\n b,c ;\td')).toEqual([
@@ -40,7 +40,7 @@ test('every line that is not right is named with what is wrong with it', () => {
 
 const pamp = { code: 'PAMP', forms: ['@######'], check: 'none' as const }
 const stamped = (text: string) =>
-  judgeSerials(numbersOf(text).map((line) => ({ ...line, brand: 'PAMP Suisse', maker: pamp })))
+  judgeSerials(numbersOf(text, pamp).map((line) => ({ ...line, brand: 'PAMP Suisse', maker: pamp })))
 
 test('numbers of a maker are judged by what it stamps, ranges and scans too', () => {
   const { serials, faults } = stamped(
@@ -74,4 +74,9 @@ test('what is wrong with every number of a range is said once', () => {
     [3, 'C1', 'wrong_form'],
     [3, 'C2', 'wrong_form'],
   ])
+})
+
+test('of a range of numbers with check digits those that have the right one are meant', () => {
+  const maker = { code: 'LM', forms: [], check: 'luhn' as const }
+  expect(numbersOf('79927398710..79927398719', maker).map(({ typed }) => typed)).toEqual(['79927398713'])
 })

@@ -36,7 +36,7 @@ export function makerLetters(brand: string): string {
   return second ? first.slice(0, 1) + second.slice(0, 1) : first.padEnd(2, 'X').slice(0, 2)
 }
 
-type ReadSerial = { kind: 'serial'; serial: string } | { kind: 'mistyped' } | { kind: 'not_a_serial' }
+type ReadSerial = { kind: 'serial'; serial: string } | { kind: 'mistyped'; letters: string } | { kind: 'not_a_serial' }
 
 /** What somebody typed or scanned: spaces, hyphens and case do not count, and O, I and L after the letters are 0 and 1. */
 export function readSerial(typed: string): ReadSerial {
@@ -45,7 +45,9 @@ export function readSerial(typed: string): ReadSerial {
     .replace(/[\s.·-]+/g, '')
   const serial = plain.slice(0, 2) + plain.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!FORM.test(serial)) return { kind: 'not_a_serial' }
-  return serial.endsWith(checkOf(serial.slice(0, -1))) ? { kind: 'serial', serial } : { kind: 'mistyped' }
+  return serial.endsWith(checkOf(serial.slice(0, -1)))
+    ? { kind: 'serial', serial }
+    : { kind: 'mistyped', letters: serial.slice(0, 2) }
 }
 
 /** "KM-7F3Q-X2M9", or "PAMP C012345" of a maker: as it is printed, and read again. */
@@ -82,16 +84,10 @@ export function serialsWithin(text: string): string[] {
 
 /** The letters of the maker of what would be a number of ours but for a wrong character, whether it is the whole text or one word of it. */
 export const mistypedLetters = (text: string): string[] =>
-  [text, ...text.split(/[\s,;:/]+/)].flatMap((one) =>
-    readSerial(one).kind === 'mistyped'
-      ? [
-          one
-            .replace(/[^A-Za-z]+/, '')
-            .slice(0, 2)
-            .toUpperCase(),
-        ]
-      : [],
-  )
+  [text, ...text.split(/[\s,;:/]+/)].flatMap((one) => {
+    const read = readSerial(one)
+    return read.kind === 'mistyped' ? [read.letters] : []
+  })
 
 /** A number as that of a piece would be kept; what is none stays as it is. */
 export function pieceNumber(typed: string): string {

@@ -19,10 +19,7 @@ import {
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
-const serialField = z
-  .string()
-  .min(1, problem('empty'))
-  .max(40, problem('too_long', { n: 40 }))
+const serialField = typedText(1, 200)
 
 export const OwnForSale = z.strictObject({
   currency: currencyField,

@@ -46,9 +46,10 @@ export const receiveCase = (karat: Bag<'goldback'>, staff: Staff, taking: Taking
 
 function requireSame({ pieces }: HeldCase, typed: readonly string[]): void {
   const own = pieces.map(({ serial }) => serial)
-  const read = new Set(typed.map((one) => serialMeant(own, one)))
+  const meant = typed.map((one) => serialMeant(own, one))
+  const read = new Set(meant)
   const missing = pieces.filter(({ serial }) => !read.has(serial)).map(({ serial }) => showNumber(serial))
-  const strange = typed.filter((one) => serialMeant(own, one) === undefined)
+  const strange = typed.filter((_, at) => meant[at] === undefined)
   if (missing.length > 0 || strange.length > 0)
     throw new Refusal('goldback_serials', { missing: missing.join(', ') || '–', strange: strange.join(', ') || '–' })
 }

@@ -16,7 +16,7 @@ export const OfficeCasesQuery = z.strictObject({
     .optional()
     .meta({ description: 'absent: all, what is to be done first' }),
   store: typedText(1, 10).optional(),
-  q: typedText(1, 40).optional().meta({ description: 'number of a case, or of a piece' }),
+  q: typedText(1, 200).optional().meta({ description: 'number of a case, or of a piece' }),
   ...pageQuery,
 })
 const Row = z.strictObject({ ...caseSummary, store: z.string(), member: z.string(), since: momentField })
@@ -74,7 +74,7 @@ export const AddAssayPicture = z.strictObject({
 export const PictureAdded = z.strictObject({ picture_id: z.uuid() })
 export const OpenPicture = z.strictObject({ picture_id: z.uuid(problem('id')) })
 
-const serials = z.array(z.string().min(1).max(40)).min(1, problem('empty')).max(20)
+const serials = z.array(typedText(1, 200)).min(1, problem('empty')).max(20)
 const document = z.enum(documents, problem('empty'))
 const shownAtCounter = document.optional().meta({ description: 'at the counter; without it where a courier saw it' })
 const carrier = typedText(1, 20)
@@ -100,7 +100,7 @@ export const InspectOf = z.strictObject({
         weighed: z.string().min(1, problem('empty')).max(12).meta({ description: 'gross grams' }),
         assayed: z.int(problem('number')).min(1, problem('number')).max(10_000, problem('number')),
         method: z.enum(assayMethods, problem('empty')),
-        stamped: typedText(1, 40).nullable().optional().meta({
+        stamped: typedText(1, 200).nullable().optional().meta({
           description:
             'number that is stamped on it; null: it has none. Said of every bar and coin that was not bought here',
         }),

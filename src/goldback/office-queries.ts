@@ -1,4 +1,5 @@
 /** Cases as staff see them. */
+import { plainNumber, scannedText } from '../catalogue/maker-rules.ts'
 import { stolenAmong } from '../catalogue/piece-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
@@ -31,13 +32,9 @@ export async function listOfficeCases(
   db: Queryable,
   { tab, store, q, page, size }: OfficeCasesInput,
 ): Promise<{ total: number; rows: OfficeCaseRow[] }> {
-  const asked =
-    q
-      ?.trim()
-      .toUpperCase()
-      .replace(/[\s-]+/g, '') ?? null
+  const asked = q?.trim() ? plainNumber(scannedText(q)) : null
   const fits = sql`c.state = any(${[...(tab ? officeTabs[tab] : caseStates)]}::text[]) and (${store ?? null}::text is null or c.store = ${store ?? null})
-    and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and ${asked} in (p.serial, replace(p.serial, ':', ''), split_part(p.serial, ':', 2))))`
+    and (${asked}::text is null or c.number = ${asked} or exists (select from goldback.pieces p where p.case_id = c.id and ${asked} in (translate(p.serial, ':/', ''), split_part(p.serial, ':', 2))))`
   const since = sql`(select max(m.created_at) from goldback.moves m where m.case_id = c.id)`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from goldback.cases c where ${fits}`),

@@ -11,6 +11,8 @@ const [WIDTH, HEIGHT] = [70 * MM, 37 * MM]
 const PAGE_HEIGHT = 841.89
 const TOP = (PAGE_HEIGHT - ROWS * HEIGHT) / 2
 const PAD = 4 * MM
+/** Size of the number, less where it is wider than its label. */
+const NUMBER = 10
 const CODE = HEIGHT - 2 * PAD
 
 /** The bytes of the PDF: the same labels give the same bytes. */
@@ -24,10 +26,9 @@ export async function drawLabels(labels: Label[], { title, madeAt }: { title: st
     drawQr(pdf, url, { x: x + PAD, y: y + PAD, size: CODE })
     const text = { width: WIDTH - CODE - 3 * PAD, height: 11, lineBreak: false, ellipsis: true }
     const left = x + CODE + 2 * PAD
-    pdf
-      .font('strong')
-      .fontSize(10)
-      .text(number, left, y + PAD + 4, text)
+    pdf.font('strong').fontSize(NUMBER)
+    pdf.fontSize(Math.min(NUMBER, (NUMBER * text.width) / (pdf.widthOfString(number) + 1)))
+    pdf.text(number, left, y + PAD + 4, text)
     for (const [step, line] of lines.entries())
       pdf
         .font(/\p{Script=Han}/u.test(line) ? 'han' : 'regular')

@@ -125,12 +125,10 @@ const auditFilter = {
   by: typedText(1, 100).optional().meta({ description: 'name, or a part of it, of who did it' }),
   action: typedText(1, 60).optional().meta({ description: 'a permission, or the part before its dot' }),
   outcome: z.enum(['done', 'refused']).optional(),
-  subject: typedText(1, 100)
-    .optional()
-    .meta({
-      description:
-        'what it was done to: an id, an order number, a serial number, or name, e-mail or mobile number of a member',
-    }),
+  subject: typedText(1, 100).optional().meta({
+    description:
+      'what it was done to: an id, an order number, a serial number, or name, e-mail or mobile number of a member',
+  }),
   from: day.optional(),
   to: day.optional(),
 }

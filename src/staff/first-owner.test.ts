@@ -7,6 +7,7 @@ import { askStaff } from '../../tests/support/staff.ts'
 import { totpCode } from '../credentials/totp.ts'
 import { sql } from '../db/database.ts'
 import { writeFirstLink } from './first-owner.ts'
+import { addPerson, writeInvitation } from './invite-staff.ts'
 import { aboutTotp } from './sign-in.ts'
 
 const { sound, broken } = openShopPair()
@@ -43,6 +44,25 @@ async function twoBegan(shop: Shop, plant?: (text: string) => string) {
 test('of two who began, by an older and a newer link, one comes in; then no link is written and none works', async () => {
   expect(await twoBegan(sound)).toEqual(['invitation_void', null])
   expect(await writeFirstLink(sound.karat.db, 'http://localhost')).toBeNull()
+})
+
+test('the first owner is let in again by another, as everybody is', async () => {
+  const first = await begun(sound, 'first@shop.example')
+  expect((await accepted(sound, first)).error).toBeNull()
+  const invited = (id: string) =>
+    sound.karat.db.transaction((tx) => writeInvitation(tx, id, { sealing: sound.karat.sealing, publicUrl: '' }))
+  const other = {
+    email: 'second@shop.example',
+    name: 'Diah',
+    roles: ['owner' as const],
+    language: 'en-US',
+    invitedBy: first.id,
+  }
+  const id = await sound.karat.db.transaction((tx) => addPerson(tx, other))
+  const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? ''
+  expect((await accepted(sound, { id, token: tokenOf(await invited(id)) })).error).toBeNull()
+  const again = { id: first.id, token: tokenOf(await invited(first.id)) }
+  expect((await accepted(sound, again)).error, 'their telephone was lost').toBeNull()
 })
 
 test('control: without taking turns both would be owners', async () =>

@@ -42,8 +42,8 @@ export function beginAsOwner(
     const begun = await tx.row<{ id: string }>(sql`
       update staff.people set name = ${name.trim()}, roles = '{owner}' where email = ${address} and password_hash is null and disabled_at is null returning id`)
     const id = begun?.id ?? (await addPerson(tx, { email: address, name, roles: ['owner'], language, invitedBy: null }))
-    await tx.run(sql`update staff.first_links set person_id = ${id} where token_hash = ${hashOfToken(token)}`)
     const { link } = await writeInvitation(tx, id, { sealing: karat.sealing, publicUrl: '' })
+    await tx.run(sql`update staff.first_links set person_id = ${id} where token_hash = ${hashOfToken(token)}`)
     return { link }
   })
 }

@@ -39,6 +39,8 @@ export async function writeInvitation(tx: Tx, personId: string, where: Where): P
   const token = newToken()
   const sealed = where.sealing.seal(newTotpSecret(), aboutTotp(personId))
   await tx.run(sql`update staff.invitations set used_at = now() where person_id = ${personId} and used_at is null`)
+  // Whoever is invited by somebody of the house did not come by a link of the start, whatever they began with before.
+  await tx.run(sql`update staff.first_links set person_id = null where person_id = ${personId}`)
   const written = await tx.row<{ expiresAt: Date }>(sql`
     insert into staff.invitations (token_hash, person_id, totp_sealed, expires_at)
     values (${hashOfToken(token)}, ${personId}, ${sealed}, now() + make_interval(secs => ${settings.staff.invitationSeconds}::int))

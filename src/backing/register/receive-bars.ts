@@ -1,7 +1,7 @@
 /** Bars come into the register of a store, and their grams into its vault. */
 import { v7 as newId } from 'uuid'
-import { makerOf } from '../../catalogue/maker-queries.ts'
-import { stampedNumber } from '../../catalogue/maker-rules.ts'
+import { makerNamed } from '../../catalogue/maker-queries.ts'
+import { keptNumbers } from '../../catalogue/maker-rules.ts'
 import { piecesOfMaker } from '../../catalogue/piece-queries.ts'
 import { pieceNumber } from '../../catalogue/serial-rules.ts'
 import { sql, type Tx } from '../../db/database.ts'
@@ -88,11 +88,11 @@ async function findKnown(tx: Tx, common: string, bars: TypedBar[]): Promise<BarF
     const rows = await tx.rows<{ serial: string }>(sql`
       select serial from backing.bars where maker = ${maker} and serial = any(${serials}::text[])`)
     const known = new Set(rows.map(({ serial }) => serial))
-    const stamps = await makerOf(tx, maker)
-    const numberOf = (serial: string) => (stamps && stampedNumber(stamps, serial)) ?? pieceNumber(serial)
-    const pieces = await piecesOfMaker(tx, maker, serials.map(numberOf))
+    const stamps = await makerNamed(tx, maker)
+    const numbersOf = (serial: string) => [pieceNumber(serial), ...(stamps ? keptNumbers(stamps, serial) : [])]
+    const pieces = await piecesOfMaker(tx, maker, serials.flatMap(numbersOf))
     for (const { line, serial } of all)
-      if (known.has(serial) || pieces.has(numberOf(serial)))
+      if (known.has(serial) || numbersOf(serial).some((number) => pieces.has(number)))
         found.push({ line, typed: serial, problem: 'known', told: null })
   }
   return found

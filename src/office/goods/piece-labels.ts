@@ -16,5 +16,5 @@ export async function labelsOf(karat: Karat, shown: string[], language: string):
     lines: [textIn(name, language), brand, `${weightLabel(weightText(fineWeight), language)} · ${fineness / 10}`],
     url: `${page}?serial=${encodeURIComponent(showSerial(serial))}`,
   }))
-  return drawLabels(labels, { title: 'Karat', madeAt: new Date(karat.now()) })
+  return drawLabels(labels, { title: 'Labels', madeAt: new Date(karat.now()) })
 }

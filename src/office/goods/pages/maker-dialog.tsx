@@ -105,6 +105,9 @@ function TryNumber({ code, forms, check }: { code: string; forms: string; check:
         help={m.office_goods_maker_try_help()}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault() // a scanner ends with it, and nothing is saved
+        }}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

@@ -23,12 +23,12 @@ import { LabelsButton } from './labels-button.tsx'
 type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => Promise<void>; close: () => void }
 const MOST = 500
 
-function useReceiveForm(today: string) {
+function useReceiveForm(today: string, maker: OfficeProductView['maker']) {
   return useForm(
     { serials: '', assayed_on: today, supplier: '', unit_cost: '', papers_complete: false as boolean },
     {
       serials: (text) => {
-        const count = numbersOf(text).length
+        const count = numbersOf(text, maker).length
         if (count === 0) return m.office_goods_serials_error()
         return count > MOST ? m.office_goods_serials_many() : undefined
       },
@@ -44,9 +44,11 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
   const today = dayNow()
   const [told, setTold] = useState<{ typed: string; faults: SerialFault[] }>({ typed: '', faults: [] })
   const [received, setReceived] = useState<string[] | null>(null)
-  const form = useReceiveForm(today)
+  const form = useReceiveForm(today, product.maker)
   const typed = form.values.serials
-  const own = judgeSerials(numbersOf(typed).map((line) => ({ ...line, brand: product.brand, maker: product.maker })))
+  const own = judgeSerials(
+    numbersOf(typed, product.maker).map((line) => ({ ...line, brand: product.brand, maker: product.maker })),
+  )
   const faults = told.typed === typed ? told.faults : own.faults
   const takeFaults = ({ error, data }: ApiError) => {
     if (error !== 'pieces_wrong') return false
@@ -106,6 +108,9 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
 
 /** What came in, with the labels for it. */
 function Received({ serials, close }: { serials: string[]; close: () => void }) {
+  const sheets = Array.from({ length: Math.ceil(serials.length / MOST_LABELS) }, (_, at) =>
+    serials.slice(at * MOST_LABELS, (at + 1) * MOST_LABELS),
+  )
   return (
     <Dialog
       open
@@ -115,7 +120,13 @@ function Received({ serials, close }: { serials: string[]; close: () => void }) 
     >
       <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
         <Button onClick={close}>{m.office_close()}</Button>
-        {serials.length <= MOST_LABELS && <LabelsButton serials={serials} name={m.office_goods_labels()} />}
+        {sheets.map((sheet) => (
+          <LabelsButton
+            key={sheet[0]}
+            serials={sheet}
+            name={sheets.length > 1 ? m.office_goods_labels_n({ n: sheet.length }) : m.office_goods_labels()}
+          />
+        ))}
       </div>
     </Dialog>
   )
@@ -130,6 +141,7 @@ const appended = (typed: string, more: string[]) => [...(typed.trim() ? [typed.t
 function MakeNumbers({ brand, add }: { brand: string; add: (numbers: string[]) => void }) {
   const [count, setCount] = useState('1')
   const many = Number(count)
+  const right = /^\d{1,3}$/.test(count) && many >= 1 && many <= MOST
   const make = () => {
     const values = crypto.getRandomValues(new BigUint64Array(many))
     add([...values].map((value) => showSerial(serialOf(makerLetters(brand), value))))
@@ -143,8 +155,13 @@ function MakeNumbers({ brand, add }: { brand: string; add: (numbers: string[]) =
         value={count}
         maxLength={3}
         onChange={({ currentTarget }) => setCount(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault() // it would put what is typed above into stock
+          if (right) make()
+        }}
       />
-      <Button kind="ghost" onClick={make} disabled={!/^\d{1,3}$/.test(count) || many < 1 || many > MOST}>
+      <Button kind="ghost" onClick={make} disabled={!right}>
         {m.office_goods_make_numbers_do()}
       </Button>
     </div>
