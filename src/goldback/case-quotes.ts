@@ -86,7 +86,7 @@ export const quoteOther = (
 /**
  * Estimates a numbered piece that somebody else bought, for a member who shows by papers that it is theirs. That price is never fixed.
  *
- * Refuses not_found for a paper that is not theirs; goldback_piece_mistyped; goldback_piece_unknown for a number that nobody has from this store; price_unavailable.
+ * Refuses not_found for a paper that is not theirs; piece_ambiguous where two makers stamp this number; goldback_piece_mistyped; goldback_piece_unknown for a number that nobody has from this store; price_unavailable.
  */
 export const quoteTitled = (karat: Bag<'goldback'>, holder: Holder, wish: TitledInput): Promise<GoldBackQuoteView> =>
   sellAtPrice(karat, holder, (price) =>

@@ -41,6 +41,8 @@ const lots = ({ case_id }: { case_id: string }) =>
   )
 const answer = (of: { case_id: string }, accept: boolean) =>
   call<GoldBackCaseView>(shop, member, '/trade/goldBack_answer', { case_id: of.case_id, accept, pin: PIN })
+const consignmentOf = async ({ case_id }: { case_id: string }) =>
+  JSON.stringify((await readCasePaper(shop.karat, { caseId: case_id, kind: 'consignment' })).paper)
 const rings = { form: 'jewellery', maker: undefined, about: 'three rings', weight: '20', fineness: 7500 } as const
 
 test('a bar and rings are described, paid by what is found at the bid of their receipt, and are lots of the house in the books', async () => {
@@ -57,7 +59,7 @@ test('a bar and rings are described, paid by what is found at the bid of their r
     ['piece', 0],
     ['piece', 1],
   ])
-  const consignment = await readCasePaper(shop.karat, { caseId: made.case_id, kind: 'consignment' })
+  const consignment = await consignmentOf(made)
   for (const words of [
     numbers[1],
     'three rings',
@@ -66,7 +68,7 @@ test('a bar and rings are described, paid by what is found at the bid of their r
     'theirs to sell',
     'whichever is lower',
   ])
-    expect(JSON.stringify(consignment.paper)).toContain(words)
+    expect(consignment).toContain(words)
 
   const before = await readOpenGrams(shop.karat.db, 'id')
   await movePrice(shop, -300)
@@ -121,6 +123,7 @@ test('less than was said is offered anew and paid in grams as found; what is not
   await fillVault(shop, 1_000_000n)
   const before = await heldBy(shop, member)
   const made = await consignedOther(shop, member, [rings], { paid_in: 'grams' })
+  expect(await consignmentOf(made), 'an answer changes no grams').not.toContain('whichever is lower')
   const at = desk(shop, clerk, made)
   await at.receive([`${made.number}/1`])
   await at.inspect({ weighed: '20', assayed: 5850 })

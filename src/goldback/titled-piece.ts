@@ -17,7 +17,10 @@ import { tellOfCase } from './tell-of-case.ts'
 
 export type TitledInput = { serial: string; image_ids: string[] }
 
-/** Refuses not_found for a paper that is not theirs; goldback_piece_mistyped; goldback_piece_unknown for a number that nobody has from this store. */
+/**
+ * Refuses not_found for a paper that is not theirs; piece_ambiguous where two makers stamp this number; goldback_piece_mistyped;
+ * goldback_piece_unknown for a number that nobody has from this store.
+ */
 export async function readTitled(tx: Tx, holder: Holder, { serial, image_ids }: TitledInput): Promise<QuotedPiece[]> {
   await requireImages(tx, { memberId: holder.memberId, ids: image_ids, purpose: 'gold_back' })
   const piece = await findSoldPiece(tx, holder.store, serial)
@@ -31,7 +34,7 @@ export async function readTitled(tx: Tx, holder: Holder, { serial, image_ids }: 
 
 /**
  * The piece is still with the buyer of the same order, and what paid for it stays paid. Of somebody else's order nothing is told: refuses
- * goldback_piece_unknown; not_possible_now.
+ * goldback_piece_unknown; piece_ambiguous where two makers stamp this number; not_possible_now.
  */
 export async function requireStillSold(tx: Tx, { store }: Holder, { pieces }: QuotedFigures): Promise<void> {
   for (const { serial = '', orderId = '' } of pieces) {

@@ -118,7 +118,7 @@ const OpenChanges = ({ of }: { of: 'titled' | 'other' }) => (
       {[
         [m.goldback_weight(), (of === 'other' ? m.goldback_other_weight_text : m.goldback_titled_weight_text)()],
         [m.goldback_fineness(), m.goldback_other_fineness_text()],
-        [m.goldback_time(), m.goldback_other_time_text()],
+        [m.goldback_time(), (of === 'other' ? m.goldback_other_time_text : m.goldback_titled_time_text)()],
         [m.goldback_other_title(), (of === 'other' ? m.goldback_other_title_text : m.goldback_titled_title_text)()],
       ].map(([name, text]) => (
         <Fragment key={name}>

@@ -88,13 +88,12 @@ function statedOf(of: PaperOfCase, { serial, form, marked, about, ...piece }: Pi
 type Heading = Pick<Paper, 'language' | 'issuedAt' | 'number' | 'seller'>
 
 export function describeConsignment(of: PaperOfCase, number: string): Paper {
-  const { locale, by, money, grams, moment } = voiceOf(of)
+  const { locale, money, grams, moment } = voiceOf(of)
   const { pieces, estimate, quoted, fixedUntil, comeUntil, point, fine, bookedAt } = of
   const shares = sharesOf(
     estimate,
     pieces.map((piece) => piece.fine),
   )
-  const { answerDays, noShowDays } = settings.goldback
   return {
     ...sheetOf(of, number),
     title: m.goldback_consignment_title({}, locale),
@@ -134,20 +133,27 @@ export function describeConsignment(of: PaperOfCase, number: string): Paper {
       title: m.goldback_consignment_signature({}, locale),
       lines: [m.goldback_consignment_with_pin({ at: moment(bookedAt) }, locale)],
     },
-    notes: [
-      m.goldback_consignment_property(by, locale),
-      (of.kind === 'other' ? m.goldback_consignment_weighed_other : m.goldback_consignment_weighed)(
-        { ...by, days: answerDays },
-        locale,
-      ),
-      ...(of.kind === 'own' ? [] : [m.goldback_consignment_declared({}, locale)]),
-      fixedUntil
-        ? m.goldback_consignment_note_fixed({ until: moment(fixedUntil), days: noShowDays }, locale)
-        : m.goldback_consignment_note_open({}, locale),
-      m.goldback_consignment_stolen({}, locale),
-      m.goldback_consignment_late({ by: moment(comeUntil) }, locale),
-    ],
+    notes: termsOf(of),
   }
+}
+
+/** What both sides are bound to. */
+function termsOf(of: PaperOfCase): string[] {
+  const { locale, by, moment } = voiceOf(of)
+  const { kind, paidIn, fixedUntil, comeUntil } = of
+  const { answerDays, noShowDays } = settings.goldback
+  const weighed = kind === 'other' ? m.goldback_consignment_weighed_other : m.goldback_consignment_weighed
+  return [
+    m.goldback_consignment_property(by, locale),
+    weighed({ ...by, days: answerDays }, locale),
+    ...(kind === 'own' ? [] : [m.goldback_consignment_declared({}, locale)]),
+    fixedUntil
+      ? m.goldback_consignment_note_fixed({ until: moment(fixedUntil), days: noShowDays }, locale)
+      : m.goldback_consignment_note_open({}, locale),
+    ...(kind === 'other' && paidIn === 'money' ? [m.goldback_consignment_note_lower({}, locale)] : []),
+    m.goldback_consignment_stolen({}, locale),
+    m.goldback_consignment_late({ by: moment(comeUntil) }, locale),
+  ]
 }
 
 export function describeSettlement(of: SettledCase, number: string): Paper {
