@@ -40,6 +40,21 @@ test('a transfer is written down, the statement is looked at and imported, and t
     await expectAccessible(page, 'a transfer to the house')
     await expectToFit(page, 'a transfer to the house')
   })
+  // A code that is open still is shown no more once its own time is over; the transfer's goes on.
+  await page.unroute('**/product/order_detail*')
+  await page.reload()
+  await page.getByRole('radio', { name: 'QRIS' }).check()
+  await expect(page.getByText('Waiting for the bank')).toBeVisible()
+  await db.query(`update orders.orders set expires_at = now() - interval '1 second' where id = $1`, [order_id])
+  await page.reload()
+  await atBothSizes(page, async () => {
+    await expect(page.getByText('Please do not pay this way any more.')).toBeVisible()
+    await expect(page.getByText('Waiting for the bank')).toBeHidden()
+    await expectAccessible(page, 'a way that is over')
+    await expectToFit(page, 'a way that is over')
+  })
+  await page.getByRole('radio', { name: 'Transfer to our account' }).check()
+  await expect(page.getByText('Account at BCA')).toBeVisible()
   await page.goto(`/mallOrder/payment?order_id=${order_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your transfer' })).toBeVisible()
 

@@ -134,11 +134,11 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     delivery: order.delivery,
     ...viewAmounts(amountsOf(order), order.currency),
     created_at: order.created_at.toISOString(),
-    expires_at: waits ? payUntil(order, isByBank(payments)).toISOString() : null,
+    expires_at: waits ? payUntil(order, isByBank(payments) || order.expires_at <= order.now).toISOString() : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     server_time: order.now.toISOString(),
     may_cancel: waits || isInCancelWindow(order),
-    may_pay: waits && payUntil(order, isByBank(payments)) > order.now,
+    may_pay: waits && payUntil(order, true) > order.now,
     timeline: events.map(viewEventToBuyer),
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
@@ -220,14 +220,15 @@ const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
 /** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
 export async function getOrderInfo(karat: Bag<'orders'>, owner: Owner, id: string): Promise<OrderInfoView> {
   const order = await findOrder(karat.db, owner, id)
-  const [payment] = await listPayments(karat.db, id)
+  const payments = await listPayments(karat.db, id)
+  const [payment] = payments
   return {
     order_id: order.id,
     number: order.number,
     state: order.state,
     currency: order.currency,
     total: moneyText(minor(order.total_minor), order.currency),
-    expires_at: payUntil(order, payment?.method === 'bank_transfer').toISOString(),
+    expires_at: payUntil(order, isByBank(payments)).toISOString(),
     server_time: order.now.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     pieces_held: !order.held_when_paid,

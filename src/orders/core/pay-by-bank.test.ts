@@ -93,6 +93,29 @@ test('its other ways end when they would have; a transfer is waited for until th
   expect([await stateOf(sound, order.order_id), await stockOf(sound, sku)]).toEqual(['expired', stock + 1])
 })
 
+test('a number that was opened is paid nowhere once its own time is over, though the time of a transfer runs', async () => {
+  const { order_id } = await submitted(sound, member, await someSku(sound))
+  await choose(sound, member, order_id)
+  const { payment_id } = (await choose(sound, member, order_id, { method: 'va', bank: 'bca' })).data
+  await sound.karat.db.run(
+    sql`update payments.payments set state = 'pending', pay_code = '8001', provider_reference = 'ch_8001' where id = ${payment_id}`,
+  )
+  const read = (id: string) => ask<PaymentViewData>(sound, member, '/payment/getPay', { payment_id: id })
+  expect((await read(payment_id)).number).toBe('8001')
+  await later(order_id, `expires_at = now() - interval '1 second'`)
+  expect(await read(payment_id)).toMatchObject({ state: 'pending', pay_url: null, number: null, qr: null })
+  const info = await ask<OrderInfoView>(sound, member, '/order/order_info', { order_id })
+  expect([info.expires_at < info.server_time, (await detail(order_id)).may_pay]).toEqual([true, true])
+  // Its account is shown for as long as a transfer is in time, which a halt makes longer than the payment knew.
+  const { payment_id: transfer } = (await choose(sound, member, order_id)).data
+  await asOwner(sound.karat.connectionString, [
+    `update payments.payments set expires_at = now() - interval '1 second' where id = '${transfer}'`,
+  ])
+  expect((await read(transfer)).transfer).not.toBeNull()
+  await later(order_id, `transfer_until = now() - interval '1 second'`)
+  expect((await read(transfer)).transfer).toBeNull()
+})
+
 test('nobody chooses it for what is held for minutes, nor in a store without an account; what waits for transfers is a part of exposure', async () => {
   const before = await readExposure(sound.karat.db, 'id')
   const order = await submitted(sound, member, await someSku(sound))

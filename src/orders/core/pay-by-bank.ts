@@ -100,9 +100,6 @@ export async function transfersFor(
   return (row?.open ?? 0n) + fine > transfersLimit(settings) ? 'cap_reached' : 'taken'
 }
 
-/** Until when it can be paid: the time of its transfer where one was chosen, and no other way is left or stands before it. */
-export const payUntil = (
-  order: { expires_at: Date; transfer_until: Date | null; now: Date },
-  isByBank: boolean,
-): Date =>
-  order.transfer_until && (isByBank || order.expires_at <= order.now) ? order.transfer_until : order.expires_at
+/** Until when it can be paid by a transfer, where one was chosen, or by any other way. */
+export const payUntil = (order: { expires_at: Date; transfer_until: Date | null }, isByBank: boolean): Date =>
+  (isByBank && order.transfer_until) || order.expires_at

@@ -129,23 +129,26 @@ async function open(
  * The state of a payment, and where the member pays. Makes the charge at the provider when there is none yet; no
  * transaction is open during that call. An unanswered call leaves it `unknown`: it is asked again, never guessed.
  *
- * An order that waits no longer, whose price is on hold, or is to be paid by another method by now, is paid nowhere: then there is
- * no `pay_url`, number or code.
+ * An order that waits no longer, whose price is on hold, or is to be paid by another method by now, is paid nowhere, nor by a way whose own
+ * time is over, though it waits for a transfer still: then there is no `pay_url`, number, code or account.
  *
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
 export async function getPay(karat: Bag<'orders'>, payer: Payer, paymentId: string): Promise<PaymentViewData> {
-  const found = await karat.db.row<Payment & Pick<Payable, 'order_number' | 'order_state' | 'now' | 'why'>>(sql`
+  const found = await karat.db.row<
+    Payment & Pick<Payable, 'order_number' | 'order_state' | 'now' | 'why'> & { in_time: boolean }
+  >(sql`
     select p.*, o.number as order_number, o.state as order_state, now() as now,
+      case when p.method = 'bank_transfer' then o.transfer_until else o.expires_at end > now() as in_time,
       ${whyUnpayable({ store: payer.store, orderId: sql`o.id` })} as why
     from (${paymentOf(payer.id, paymentId)}) p join orders.orders o on o.id = p.subject_id where p.store = ${payer.store}`)
   if (!found) throw new Refusal('not_found')
   const { order_number: number, now } = found
-  const payable = found.order_state === 'pending_payment' && !found.why && !found.replaced_at
+  const payable = found.order_state === 'pending_payment' && found.in_time && !found.why && !found.replaced_at
   const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
   const payment = mustStart ? await start(karat, found, number) : found
   const way = payable ? payment : { ...payment, pay_url: null, pay_code: null }
-  const isAsked = payable && payment.method === 'bank_transfer' && payment.expires_at > now
+  const isAsked = payable && payment.method === 'bank_transfer'
   return {
     ...viewPayment(way, number, now),
     transfer: isAsked ? ((await findTransfer(karat.db, payment.id)) ?? null) : null,

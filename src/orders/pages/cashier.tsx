@@ -110,10 +110,10 @@ function PaymentState({ cashier, payment }: StateProps) {
 }
 
 function stateOf(
-  { info, busy, failed, chosen, again: tryAgain }: StateProps['cashier'],
+  { info, busy, failed, chosen, closed, again: tryAgain }: StateProps['cashier'],
   payment: CashierPayment | null,
 ): ReactNode {
-  const again = (
+  const again = !closed && (
     <Button size="l" className="w-full" busy={busy} onClick={() => void tryAgain()}>
       {m.orders_cashier_again()}
     </Button>
@@ -165,6 +165,8 @@ function stateOf(
         text={m.orders_outcome_confirming_text()}
       />
     )
+  if (closed)
+    return <Told icon="clock" tone="text-warn" title={m.payments_time_over()} text={m.orders_cashier_other_way()} />
   return <ToPay info={info} payment={payment} />
 }
 

@@ -98,20 +98,27 @@ function useWay({ order_id, payment }: OrderInfoView, order: OrderDetailView) {
   return { chosen, setChosen, fromBalance, setFromBalance }
 }
 
+/** It is paid this way no more: its own time is over, or it is refused. What waits for a transfer still may be paid by that. */
+function isClosed(chosen: MethodChoice | null, { methods }: Pick<OrderDetailView, 'methods'>, info: OrderInfoView) {
+  const isOver = chosen?.method !== 'bank_transfer' && momentOf(info.expires_at) <= momentOf(info.server_time)
+  return isOver || methods.some(({ method, refused }) => method === chosen?.method && refused !== null)
+}
+
 /** What waits for money from outside is opened by itself, once. */
 function useBegun(
-  { payment }: OrderInfoView,
-  { methods }: OrderDetailView,
+  first: OrderInfoView,
+  order: OrderDetailView,
   opens: boolean,
   open: (choice: MethodChoice) => unknown,
 ) {
   const begun = useRef(false)
   useEffect(() => {
-    const choice = choiceAfter(payment, methods)
-    if (begun.current || !opens || !isOpen(payment) || !choice || waitsForBank(choice)) return
+    const choice = choiceAfter(first.payment, order.methods)
+    if (begun.current || !opens || !isOpen(first.payment) || !choice || waitsForBank(choice)) return
+    if (isClosed(choice, order, first)) return
     begun.current = true
     void open(choice)
-  }, [payment, methods, opens, open])
+  }, [first, order, opens, open])
   return begun
 }
 
@@ -181,5 +188,6 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
       pin.forget()
     },
     needsPin: waits && (fromBalance || gramsDue),
+    closed: isClosed(chosen, order, info),
   }
 }
