@@ -1,12 +1,14 @@
-/** Two who move a case at once: a member who answers while the deadline passes, who takes money while it is paid in grams, who cancels while the courier's scan is noted, who sells a piece while somebody else brings it. */
+/** Two who move a case at once: a member who answers while the deadline passes, who takes money while it is paid in grams, who cancels while the courier's scan is noted, who sells a piece while somebody else brings it, who signs twice where there is room for one. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   consigned,
+  consignedOther,
   consignedTitled,
   desk,
   handedOver,
   inspectedWhole,
   quoted,
+  quoteOther,
   tryConsign,
 } from '../../tests/support/goldback.ts'
 import { meetingAt, metAt } from '../../tests/support/meeting.ts'
@@ -18,6 +20,7 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { fillVault, openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import { endLate } from './end-late.ts'
 
 const shop = openShop()
@@ -198,4 +201,37 @@ test('control: without the hold on the named case and its state, a piece that li
   )
   const { sold, went } = await broughtWhileSold(broken, plant)
   expect({ sold, went }).toEqual({ sold: null, went: ['lapsed', 'received'] })
+})
+
+/** A member with room for one more case of gold that nobody vouches for signs two: what they hear, and how many are open. */
+async function signedTwice(on: Shop, plant?: (text: string) => Promise<string>) {
+  await freshTick(on)
+  const member = await vaultMember(on)
+  for (let open = 1; open < settings.goldback.mostUnvouched; open++) await consignedOther(on, member, [{}])
+  const [first, second] = [await quoteOther(on, member, {}), await quoteOther(on, member, {})]
+  // The second price ends the first, which is another guard of the same: here both are live.
+  await on.karat.db.run(sql`
+    update goldback.quotes set expires_at = now() + interval '5 minutes' where id = ${first.data.quote_id}`)
+  on.intercept.current = plant
+  const answers = await Promise.all(
+    [first, second].map(({ data: { quote_id } }) => tryConsign(on, member, { quote_id })),
+  )
+  on.intercept.current = undefined
+  const open = await on.karat.db.row<{ count: number }>(sql`
+    select count(*)::int as count from goldback.cases where member_id = ${member.id} and ended_at is null`)
+  return { heard: answers.map(({ error }) => error).sort(), open: open?.count }
+}
+
+test('two cases of other gold are signed where there is room for one: one of them is open', async () => {
+  expect(await signedTwice(shop)).toEqual({
+    heard: ['goldback_many_open', null],
+    open: settings.goldback.mostUnvouched,
+  })
+})
+
+test('control: without the hold on the member’s place both are open, one more than may be', async () => {
+  const plant = metAt('insert into goldback.cases', 2, (text) =>
+    text.includes('from vault.holders') ? text.replace('for no key update', '') : text,
+  )
+  expect(await signedTwice(broken, plant)).toEqual({ heard: [null, null], open: settings.goldback.mostUnvouched + 1 })
 })
