@@ -7,6 +7,7 @@ import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { Destination } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView, SignedInView } from './contract.ts'
+import { type MaybeFrozen, refuseFrozen } from './freeze-account.ts'
 import { issueCode } from './issue-code.ts'
 import { type Caller, openSession } from './open-session.ts'
 import { waysOf } from './second-step-ways.ts'
@@ -87,10 +88,9 @@ export async function signInWithCode(
  * Refuses account_frozen_by_staff, account_locked for an account that its member froze, sign_in_expired.
  */
 export async function endSignIn(tx: Tx, signInId: string, memberId: string): Promise<void> {
-  const member = await tx.row<{ frozen: boolean; frozenBy: string | null }>(sql`
+  const member = await tx.row<MaybeFrozen>(sql`
     select frozen_at is not null as frozen, frozen_by as "frozenBy" from identity.members where id = ${memberId} for share`)
-  if (member?.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
-  if (!member || member.frozen) throw new Refusal('account_locked')
+  refuseFrozen(member, 'account_locked')
   const ended = await tx.run(sql`update identity.sign_ins set ended_at = now()
     where id = ${signInId} and member_id = ${memberId} and ended_at is null and expires_at > clock_timestamp()`)
   if (ended === 0) throw new Refusal('sign_in_expired')

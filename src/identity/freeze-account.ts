@@ -1,36 +1,49 @@
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { queueMail } from '../mail/send-mail.ts'
-import { Refusal } from '../refusals.ts'
+import { Refusal, type RefusalCode } from '../refusals.ts'
 import { endMemberSessions } from './end-sessions.ts'
 import { endLaterAlarms, endLinks } from './issue-link.ts'
-import { type Replaced, reachOf } from './raise-alarm.ts'
+import type { Replaced } from './raise-alarm.ts'
 import { spendLink } from './spend-link.ts'
 import { takeBackFactors } from './take-back-factors.ts'
+import { tellMember } from './tell-member.ts'
 
 /** What the link of an alarm knows. */
 type Alarm = { told: string; replaced?: Replaced }
-type Frozen = { memberId: string; by: 'member' | 'staff' }
+type FrozenBy = 'member' | 'staff'
+export type MaybeFrozen = { frozen: boolean; frozenBy: FrozenBy | null }
 
 /**
  * Freezes an account: its sessions, known devices and begun sign-ins end, signing in is refused. What a member froze is
- * opened by /unlockAccount; what staff froze, by staff only.
+ * opened by /unlockAccount; what staff froze, by staff only. Answers who has frozen it: staff, once they have.
  */
-export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<void> {
-  await tx.run(sql`update identity.members set frozen_at = coalesce(frozen_at, now()),
-    frozen_by = case when frozen_by = 'staff' then 'staff' else ${by} end where id = ${memberId}`)
+export async function freezeAccount(
+  tx: Tx,
+  { memberId, by }: { memberId: string; by: FrozenBy },
+): Promise<{ frozenBy: FrozenBy }> {
+  const frozen = await tx.row<{ frozenBy: FrozenBy }>(sql`
+    update identity.members set frozen_at = coalesce(frozen_at, now()),
+      frozen_by = case when frozen_by = 'staff' then 'staff' else ${by} end where id = ${memberId}
+    returning frozen_by as "frozenBy"`)
+  if (!frozen) throw new Error('this member does not exist')
   await endMemberSessions(tx, { memberId, because: 'frozen' })
   for (const purpose of ['reset_password', 'verify_email'] as const) await endLinks(tx, memberId, purpose, 'frozen')
+  return frozen
+}
+
+/**
+ * Whoever has shown that the account is theirs is told that staff froze it. Refuses account_frozen_by_staff; `otherwise` where its member
+ * did, and where there is no such member.
+ */
+export function refuseFrozen(member: MaybeFrozen | undefined, otherwise: RefusalCode): void {
+  if (member?.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
+  if (!member || member.frozen) throw new Refusal(otherwise)
 }
 
 /** Tells the member, wherever they are reached, that their account is frozen and who can open it: they themselves, or our staff alone. */
-export async function tellFrozen(tx: Tx, memberId: string): Promise<void> {
-  const member = await tx.row<{ by: string | null }>(
-    sql`select frozen_by as by from identity.members where id = ${memberId}`,
-  )
-  const template = member?.by === 'staff' ? 'account_frozen_by_staff' : 'account_frozen'
-  const { destinations, ...reach } = await reachOf(tx, memberId)
-  for (const to of destinations) await queueMail(tx, { ...to, ...reach, memberId, template, values: {} })
+export function tellFrozen(tx: Tx, memberId: string, { frozenBy }: { frozenBy: FrozenBy }): Promise<void> {
+  const template = frozenBy === 'staff' ? 'account_frozen_by_staff' : 'account_frozen'
+  return tellMember(tx, memberId, { template, values: {} })
 }
 
 /**
@@ -42,11 +55,11 @@ export async function tellFrozen(tx: Tx, memberId: string): Promise<void> {
 export async function freezeByLink(karat: Bag<'identity'>, token: string): Promise<string> {
   return karat.db.transaction(async (tx) => {
     const { memberId, details, createdAt } = await spendLink<Alarm>(tx, 'freeze', token)
-    await freezeAccount(tx, { memberId, by: 'member' })
+    const frozen = await freezeAccount(tx, { memberId, by: 'member' })
     await endLaterAlarms(tx, memberId, createdAt)
     if (details.replaced) await giveBack(tx, memberId, details.replaced)
     await takeBackFactors(tx, memberId, details.told)
-    await tellFrozen(tx, memberId)
+    await tellFrozen(tx, memberId, frozen)
     return memberId
   })
 }

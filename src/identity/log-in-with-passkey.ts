@@ -1,8 +1,8 @@
 /** Signing in with a passkey: the device is one factor, the finger, face or PIN that it asked for the other. */
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { Refusal } from '../refusals.ts'
 import type { SignedInView } from './contract.ts'
+import { type MaybeFrozen, refuseFrozen } from './freeze-account.ts'
 import { askForPasskey, keepCounter, matchPasskey } from './match-passkey.ts'
 import { type Caller, openSession } from './open-session.ts'
 import type { PasskeyAnswerInput } from './passkey-answer.ts'
@@ -14,7 +14,8 @@ export const beginPasskeyLogIn = (karat: Bag<'identity'>): Promise<PasskeyLoginB
 /**
  * Opens a session, in any browser, for the member whose passkey signed the challenge.
  *
- * Refuses passkey_refused as `matchPasskey`, also alike for a counter that did not move (a copied device), a frozen account.
+ * Refuses passkey_refused as `matchPasskey`, also alike for a counter that did not move (a copied device), an account that its member
+ * froze; account_frozen_by_staff after the right passkey alone, so that nobody else learns of it.
  */
 export async function logInWithPasskey(
   karat: Bag<'identity'>,
@@ -22,11 +23,10 @@ export async function logInWithPasskey(
 ): Promise<SignedInView> {
   const passkey = await matchPasskey(karat, input, { purpose: 'sign_in' })
   return karat.db.transaction(async (tx) => {
-    const member = await tx.row(
-      sql`select id from identity.members where id = ${passkey.memberId} and frozen_at is null for share`,
-    )
-    if (!member) throw new Refusal('passkey_refused')
+    const member = await tx.row<MaybeFrozen>(sql`
+      select frozen_at is not null as frozen, frozen_by as "frozenBy" from identity.members where id = ${passkey.memberId} for share`)
     await keepCounter(tx, passkey)
+    refuseFrozen(member, 'passkey_refused')
     return openSession(karat, tx, passkey.memberId, caller, 'passkey')
   })
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../refusals.ts'
 import { readAccount } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView, SignedInView } from './contract.ts'
+import { type MaybeFrozen, refuseFrozen } from './freeze-account.ts'
 import { comparePassword } from './match-password.ts'
 import { type Credentials, findCredentials } from './member-queries.ts'
 import { type Caller, openSession, spendDevice } from './open-session.ts'
@@ -69,9 +70,8 @@ async function matchLogIn(
 
 /** The password that was compared is still the member's, and stays so until the session stands. */
 async function requireStillRight(tx: Tx, memberId: string, passwordHash: string) {
-  const member = await tx.row<{ frozen: boolean; frozenBy: string | null }>(sql`
+  const member = await tx.row<MaybeFrozen>(sql`
     select frozen_at is not null as frozen, frozen_by as "frozenBy" from identity.members
     where id = ${memberId} and password_hash = ${passwordHash} for share`)
-  if (member?.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
-  if (!member || member.frozen) throw new Refusal('sign_in_refused')
+  refuseFrozen(member, 'sign_in_refused')
 }

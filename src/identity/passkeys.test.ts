@@ -5,6 +5,7 @@ import { SoftPasskey, type Twist } from '../../tests/support/passkeys.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
+import { freezeAccount } from './freeze-account.ts'
 import { relyingParty } from './passkey-challenge.ts'
 
 const shop = openShop()
@@ -169,6 +170,19 @@ test('of ten at once with one answer one signs in', async () => {
 test('control: without the use in the statement that takes the challenge more would', async () => {
   const unasked = (text: string) => text.replace('and used_at is null and expires_at', 'and expires_at')
   expect(await answersOfTen('replayed-control@example.com', unasked)).toBeGreaterThan(1)
+})
+
+test('that staff froze the account is told to the right passkey alone: not to a copied device, nor to another passkey', async () => {
+  const { id, passkey } = await memberWithPasskey('frozen-by-staff@example.com', 5)
+  expect(await logIn(passkey)).toMatchObject({ status: 200 })
+  await shop.karat.db.transaction((tx) => freezeAccount(tx, { memberId: id, by: 'staff' }))
+  expect(await logIn(passkey)).toMatchObject({ status: 403, error: 'account_frozen_by_staff' })
+  const refused = { status: 422, error: 'passkey_refused' }
+  const unknown = newPasskey(9)
+  unknown.userHandle = passkey.userHandle
+  expect(await logIn(unknown)).toMatchObject(refused)
+  passkey.counter -= 3
+  expect(await logIn(passkey)).toMatchObject(refused)
 })
 
 test('removing needs the password; a removed passkey and that of a frozen account sign nobody in', async () => {

@@ -1,9 +1,8 @@
 import { type Sql, sql, type Tx } from '../db/database.ts'
-import { queueMail } from '../mail/send-mail.ts'
 import { settings } from '../settings.ts'
 import { pauseOutgoing } from './outgoing-pause.ts'
-import { reachOf } from './raise-alarm.ts'
 import { noteSecurityEvent } from './security-events.ts'
+import { tellMember } from './tell-member.ts'
 
 /**
  * Takes back, in the transaction that does what an alarm's link promises, every authenticator app, passkey and set of recovery codes that
@@ -23,7 +22,5 @@ export async function takeBackFactors(tx: Tx, memberId: string, told: string): P
   if (apps) await noteSecurityEvent(tx, memberId, 'authenticator_off')
   if (passkeys) await noteSecurityEvent(tx, memberId, 'passkey_removed')
   await pauseOutgoing(tx, memberId, 'factor')
-  const { language, store, destinations } = await reachOf(tx, memberId)
-  for (const to of destinations)
-    await queueMail(tx, { ...to, template: 'factors_taken_back', language, store, values: {} })
+  await tellMember(tx, memberId, { template: 'factors_taken_back', values: {} })
 }

@@ -1,15 +1,15 @@
 /** /unlockAccount: for a PIN locked after three tries, a sign-in locked after twenty, and an account that its member froze. */
 import { sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { type MaybeFrozen, refuseFrozen } from './freeze-account.ts'
 import { issueCode } from './issue-code.ts'
 import { matchPassword } from './match-password.ts'
-import { reachOf } from './raise-alarm.ts'
 import { askerOf, type CodeWish, findMember, requireAccount, tell } from './send-log-in-code.ts'
 import { takeSending } from './take-sending.ts'
 import { forgetTriesOf } from './take-sign-in-try.ts'
+import { tellMember } from './tell-member.ts'
 import { spendCode, tryCode } from './try-code.ts'
 
 /** Sends the code of an unlocking. Answer and work are the same for an account that nobody has. Refuses invalid_input, code_too_soon. */
@@ -54,20 +54,18 @@ export async function unlockAccount(
     await tx.run(sql`update identity.members
       set pin_locked_at = null, pin_tries_used = 0, pin_wrong = 0, frozen_at = null, frozen_by = null where id = ${memberId}`)
     await forgetTriesOf(tx, memberId, destination)
-    const { language, store, destinations } = await reachOf(tx, memberId)
-    for (const to of destinations)
-      await queueMail(tx, { ...to, template: 'account_unlocked', language, store, values: {} })
+    await tellMember(tx, memberId, { template: 'account_unlocked', values: {} })
   })
   return memberId
 }
 
 /** Holds the member's row, so that of any number of unlockings at once those over the limit find the others. */
 async function requireUnlockLeft(tx: Tx, memberId: string, passwordHash: string) {
-  const member = await tx.row<{ frozenBy: string | null }>(sql`
+  const member = await tx.row<Pick<MaybeFrozen, 'frozenBy'>>(sql`
     select frozen_by as "frozenBy" from identity.members where id = ${memberId} and password_hash = ${passwordHash}
     for update`)
-  if (!member) throw new Refusal('sign_in_refused')
-  if (member.frozenBy === 'staff') throw new Refusal('account_frozen_by_staff')
+  // What its member froze is what this opens.
+  refuseFrozen(member && { ...member, frozen: false }, 'sign_in_refused')
   const done = await tx.row<{ count: number; wait: number | null }>(sql`
     select count(*)::int as count, ceil(86400 - extract(epoch from clock_timestamp() - min(unlocked_at)))::int as wait
     from identity.unlocks where member_id = ${memberId} and unlocked_at > clock_timestamp() - interval '1 day'`)

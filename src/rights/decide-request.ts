@@ -67,8 +67,7 @@ async function carryOut(karat: Bag<'rights'>, tx: Tx, { kind, ...work }: Work): 
   if (kind === 'deletion') return deleteMember(karat, tx, work)
   if (kind === 'restriction') {
     await endConsents(tx, work.memberId, 'restriction of processing')
-    await freezeAccount(tx, { memberId: work.memberId, by: 'staff' })
-    await tellFrozen(tx, work.memberId)
+    await tellFrozen(tx, work.memberId, await freezeAccount(tx, { memberId: work.memberId, by: 'staff' }))
   }
   return null
 }

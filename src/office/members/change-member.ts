@@ -2,11 +2,10 @@
 import { endMemberSessions } from '../../identity/end-sessions.ts'
 import { freezeAccount, tellFrozen } from '../../identity/freeze-account.ts'
 import { getContactData, getMember } from '../../identity/members-for-staff.ts'
-import { reachOf } from '../../identity/raise-alarm.ts'
+import { tellMember } from '../../identity/tell-member.ts'
 import { unfreezeAccount } from '../../identity/unfreeze-account.ts'
 import type { Karat } from '../../karat.ts'
 import { resumeRelation } from '../../kyc/end-relation.ts'
-import { queueMail } from '../../mail/send-mail.ts'
 import type { Staff } from '../../staff/door.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
@@ -41,8 +40,7 @@ export const freezeMember = (karat: Karat, staff: Staff, { memberId, reason }: O
   karat.db.transaction(async (tx) => {
     await getMember(tx, memberId)
     await recordAction(tx, staff, { action: 'members.freeze', subject: subjectOf(memberId), reason })
-    await freezeAccount(tx, { memberId, by: 'staff' })
-    await tellFrozen(tx, memberId)
+    await tellFrozen(tx, memberId, await freezeAccount(tx, { memberId, by: 'staff' }))
     return done
   })
 
@@ -52,9 +50,7 @@ export const unfreezeMember = (karat: Karat, staff: Staff, { memberId, reason }:
     await recordAction(tx, staff, { action: 'members.unfreeze', subject: subjectOf(memberId), reason })
     await unfreezeAccount(tx, memberId)
     await resumeRelation(tx, memberId)
-    const { destinations, ...reach } = await reachOf(tx, memberId)
-    for (const to of destinations)
-      await queueMail(tx, { ...to, ...reach, memberId, template: 'account_opened', values: {} })
+    await tellMember(tx, memberId, { template: 'account_opened', values: {} })
     return done
   })
 
