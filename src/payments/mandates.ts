@@ -6,6 +6,7 @@ import { type Currency, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { MandateKind, ProviderMandate } from './contract.ts'
+import { type Providers, takenBy } from './providers.ts'
 
 export type Mandate = {
   id: string
@@ -39,13 +40,17 @@ export type MandateSettled = 'mandate_active' | 'mandate_ended' | 'nothing_new' 
 
 type Opening = Pick<Mandate, 'subject_id' | 'member_id' | 'store' | 'kind' | 'currency' | 'limit_minor'>
 
-/** One that its member is to agree to; a subject has at most one that is not over. */
-export async function openMandate(tx: Tx, of: Opening): Promise<void> {
-  if (!settings.mandates.stores[of.store]?.includes(of.kind))
+/** What a member of a store may let be charged: nothing where nobody takes it. */
+export const mandatesOffered = (providers: Providers, store: string): readonly MandateKind[] =>
+  providers.has(takenBy.card) ? (settings.mandates.stores[store] ?? []) : []
+
+/** One that its member is to agree to; a subject has at most one that is not over. Refuses method_unavailable. */
+export async function openMandate(tx: Tx, providers: Providers, of: Opening): Promise<void> {
+  if (!mandatesOffered(providers, of.store).includes(of.kind))
     throw new Refusal('method_unavailable', { method: of.kind, why: 'not_offered' })
   await tx.run(sql`
     insert into payments.mandates (id, subject_id, member_id, store, provider, kind, currency, limit_minor, agree_by)
-    values (${newId()}, ${of.subject_id}, ${of.member_id}, ${of.store}, 'sandbox', ${of.kind}, ${of.currency}, ${of.limit_minor},
+    values (${newId()}, ${of.subject_id}, ${of.member_id}, ${of.store}, ${takenBy.card}, ${of.kind}, ${of.currency}, ${of.limit_minor},
       now() + make_interval(secs => ${settings.mandates.agreeSeconds}::int))`)
 }
 

@@ -1,9 +1,11 @@
 /** A real shop without an acquirer offers what its own bank takes, and nothing else (providers.ts). */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { begin } from '../../tests/support/plans.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
+import { openVault, vaultMember } from '../../tests/support/vault.ts'
 import type { OrderDetailView, PaymentViewData } from '../orders/contract.ts'
 import type { HoldingView, TradeQuoteView } from '../vault/contract.ts'
 import type { DepositTermsView } from '../vault/deposit-contract.ts'
@@ -43,4 +45,11 @@ test('grams, deposits and plans name no way that nobody takes', async () => {
   expect([methods, terms?.methods, charges, quote.methods]).toEqual([[], [], [], []])
   const opened = await call(shop, member, '/trade/deposit', { amount: '1000000' })
   expect(opened.error).toBe('method_unavailable')
+  await openVault(shop)
+  const saver = await vaultMember(shop)
+  for (const paid_by of ['card', 'wallet'])
+    expect(await begin(shop, saver, { paid_by })).toMatchObject({
+      ...{ error: 'method_unavailable', data: { why: 'not_offered' } },
+    })
+  expect((await ask<PlansView>(shop, saver, '/trade/plans')).plans).toEqual([])
 })

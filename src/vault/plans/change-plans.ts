@@ -54,7 +54,7 @@ export async function beginPlan(
         ${terms.ceiling}, ${paidBy}, ${begins ? 'active' : 'paused'}, ${begins ? null : 'mandate'}, ${begins ? first : null}::date,
         ${begins ? runsAt(first, storeOf(karat, holder.store).timeZone) : null})`)
     if (paidBy === 'balance') await tellBegun(tx, karat, holder, terms.amount, first)
-    else await askForMandate(tx, holder, { id, paidBy, amount: terms.amount })
+    else await askForMandate(tx, karat, holder, { id, paidBy, amount: terms.amount })
     return listPlans(karat, tx, holder)
   })
 }

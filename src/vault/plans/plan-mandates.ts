@@ -99,10 +99,11 @@ const saidOf = (
 /** What is charged for a plan from its beginning on, or anew: its member is to agree where `agree_url` of it leads. */
 export const askForMandate = (
   tx: Tx,
+  { providers }: Pick<Bag<'vault'>, 'providers'>,
   holder: Holder,
   plan: { id: string; paidBy: 'card' | 'wallet'; amount: Minor },
 ): Promise<void> =>
-  openMandate(tx, {
+  openMandate(tx, providers, {
     ...{ subject_id: plan.id, member_id: holder.memberId, store: holder.store, kind: plan.paidBy },
     ...{ currency: holder.currency, limit_minor: plan.amount },
   })
@@ -129,7 +130,7 @@ async function nameAtBank(karat: Bag<'vault'>, { memberId, store }: Holder, id: 
 
 /**
  * The member can agree to charges for their plan: one that waits for that leads there still, and where none is alive a new one does. Refuses
- * not_found; plan_state once it has ended, for one that the balance pays, and while it may be charged.
+ * not_found; plan_state once it has ended, for one that the balance pays, and while it may be charged; method_unavailable.
  */
 export async function agreePlan(karat: Bag<'vault'>, holder: Holder, id: string): Promise<PlansView> {
   await karat.db.transaction(async (tx) => {
@@ -137,7 +138,7 @@ export async function agreePlan(karat: Bag<'vault'>, holder: Holder, id: string)
     if (state === 'ended' || paidBy === 'balance') throw new Refusal('plan_state', { state })
     const living = await livingMandate(tx, id)
     if (living?.state === 'active') throw new Refusal('plan_state', { state })
-    if (!living) await askForMandate(tx, holder, { id, paidBy, amount })
+    if (!living) await askForMandate(tx, karat, holder, { id, paidBy, amount })
   })
   return startAgreeing(karat, holder)
 }

@@ -12,8 +12,7 @@ import {
   weight,
   weightText,
 } from '../../money/money.ts'
-import { type MandateShown, newestMandates } from '../../payments/mandates.ts'
-import { takenBy } from '../../payments/providers.ts'
+import { type MandateShown, mandatesOffered, newestMandates } from '../../payments/mandates.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -59,7 +58,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
   return {
     ...{ currency, limit: settings.plans.max, hour: settings.plans.hour },
     least: moneyText(minor(settings.trade.least[currency]), currency),
-    charges: karat.providers.has(takenBy.card) ? [...(settings.mandates.stores[store] ?? [])] : [],
+    charges: [...mandatesOffered(karat.providers, store)],
     cash: keepsCash ? moneyText(minor(cash), currency) : null,
     agreement_version: agreement,
     server_time: clock.now.toISOString(),
