@@ -75,8 +75,7 @@ export function usePictures({ purpose, max }: { purpose: Purpose; max: number })
     URL.revokeObjectURL(picture.preview)
     setPictures((now) => now.filter((one) => one.key !== key))
     setTrouble(undefined)
-    // Nobody waits for this: what is not removed now is swept in a day.
-    if (picture.id) post('/file/remove_image', { id: picture.id }, { quiet: true }).catch(() => {})
+    if (picture.id) dropImage(picture.id)
   }
 
   function retry(key: string) {
@@ -97,6 +96,11 @@ export function usePictures({ purpose, max }: { purpose: Purpose; max: number })
 }
 
 export type Pictures = ReturnType<typeof usePictures>
+
+/** Nobody waits for this: what is not removed now is swept in a day. */
+export function dropImage(id: string): void {
+  post('/file/remove_image', { id }, { quiet: true }).catch(() => {})
+}
 
 const newPicture = ({ file, key, error }: { file: File; key: string; error: string | undefined }): Picture => ({
   ...{ key, name: file.name, preview: URL.createObjectURL(file), progress: 0 },

@@ -63,6 +63,15 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await main(page).getByRole('checkbox').check()
   const panel = page.getByRole('region', { name: 'You receive, estimated' })
   await expect(panel).toContainText('Pieces: 1')
+  const lower = 'If you accept a new offer later, that of then counts if it is lower.'
+  for (const [kind, isSaid] of [
+    ['Passed on to me', false],
+    ['Other gold', true],
+    ['Bought here', false],
+  ] as const) {
+    await main(page).getByRole('radio', { name: kind }).check()
+    await expect(panel.getByText(lower)).toHaveCount(isSaid ? 1 : 0)
+  }
   await expectAccessible(page, 'gold to sell back', ['light', 'dark'])
   await atBothSizes(page, () => expectToFit(page, 'gold to sell back'))
   await main(page)

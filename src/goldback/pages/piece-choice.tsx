@@ -64,8 +64,10 @@ function Piece({ piece, consigning }: { piece: OwnPieceView; consigning: Consign
             </span>
           )}
           <span className="small text-ink-2 sm:col-span-2">
-            {bought_for !== null && <>{m.goldback_bought({ amount: money({ amount: bought_for, currency }) })} · </>}
-            <Moment at={bought_at} />
+            {bought_for === null
+              ? m.orders_grams_label()
+              : m.goldback_bought({ amount: money({ amount: bought_for, currency }) })}{' '}
+            · <Moment at={bought_at} />
           </span>
         </span>
       </label>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { parseDecimal } from '../../money/money.ts'
 import { post } from '../../ui/api-client.ts'
-import { usePictures } from '../../ui/use-pictures.ts'
+import { dropImage, usePictures } from '../../ui/use-pictures.ts'
 import { type CaseKind, fineOf } from '../case-rules.ts'
 import type { GoldBackQuoteView, OtherPieceInput, OwnForSaleView } from '../contract.ts'
 import { formWords } from './case-words.ts'
@@ -49,9 +49,7 @@ export function useChosen(own: OwnForSaleView, onChange: () => void) {
     }),
     undescribe: anew((at: number) => {
       setDescribed(described.filter((_, place) => place !== at))
-      // Nobody waits for this: what is not removed now is swept in a day.
-      for (const id of described[at]?.input.image_ids ?? [])
-        post('/file/remove_image', { id }, { quiet: true }).catch(() => {})
+      for (const id of described[at]?.input.image_ids ?? []) dropImage(id)
     }),
     /** Its price, held while it is signed. */
     askPrice: () => {
