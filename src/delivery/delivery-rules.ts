@@ -125,6 +125,9 @@ export function leavingDay({ now, timeZone, cutOff }: Leaving, daysOfOthers = 0)
 
 const DAY_MS = 86_400_000
 
+/** `2026-11-21` at this moment in the zone. */
+export const dayOf = (now: number, timeZone: string): string => localTime(now, timeZone).date
+
 /** `2026-11-21` and `14:32` at this moment in the zone. */
 function localTime(now: number, timeZone: string): { date: string; time: string } {
   const [date = '', time = ''] = new Date(now).toLocaleString('sv-SE', { timeZone }).split(' ')

@@ -302,7 +302,7 @@ export const OrderDetail = z.strictObject({
   arrives: z
     .strictObject({ from: z.iso.date(), to: z.iso.date() })
     .nullable()
-    .meta({ description: 'the working days on which the courier brings it; null unless it is paid and not there yet' }),
+    .meta({ description: 'the working days on which the courier brings it; null where nobody knows' }),
   invoice: z
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()

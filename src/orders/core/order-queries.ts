@@ -114,6 +114,8 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
   ])
   const waits = order.state === 'pending_payment'
   const paid_back = shipment?.paid_back ?? false
+  const { clearing } = await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })
+  const known = { shipment, clears: clearing && new Date(clearing.until) }
   return {
     order_id: order.id,
     number: order.number,
@@ -153,9 +155,9 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
           lost_at: shipment.lost?.toISOString() ?? null,
         }
       : null,
-    arrives: arrivalOf(order, leavingFrom(storeOf(karat, owner.store))),
+    arrives: arrivalOf(order, known, leavingFrom(storeOf(karat, owner.store))),
     ...papers,
-    clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
+    clearing,
     clearing_days: await describeClearing(karat.db, {
       ...{ state: order.state, memberId: owner.memberId, currency: order.currency, total: order.total_minor },
     }),
