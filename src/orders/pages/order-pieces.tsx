@@ -51,7 +51,7 @@ export const OrderPieces = ({ order }: { order: OrderDetailView }) => (
 )
 
 /** Each serial number leads to what everybody may know about that piece. */
-const Serials = ({ serials }: { serials: string[] }) =>
+export const Serials = ({ serials }: { serials: string[] }) =>
   serials.length === 0 ? null : (
     <p className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2">
       <span>{m.orders_pieces_serials()}</span>

@@ -1,6 +1,5 @@
 /** An order that is paid, as its buyer may keep it: the piece, its number, when and where it comes, its invoice. */
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { petal } from '../../ui/brand-shapes.ts'
@@ -12,6 +11,7 @@ import { language } from '../../ui/language.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
 import type { OrderDetailView } from '../contract.ts'
 import { awaitsInvoice, OrderInvoice } from './order-invoice.tsx'
+import { Serials } from './order-pieces.tsx'
 
 /** The first of its pieces on cloth, and all of them by name and number. */
 export function KeptPieces({ order }: { order: OrderDetailView }) {
@@ -50,22 +50,10 @@ export function KeptPieces({ order }: { order: OrderDetailView }) {
 }
 
 const Numbers = ({ serials, follow }: { serials: string[]; follow: boolean }) =>
-  serials.length === 0 ? (
-    follow && <p className="small text-ink-2">{m.orders_kept_serial_later()}</p>
+  serials.length === 0 && follow ? (
+    <p className="small text-ink-2">{m.orders_kept_serial_later()}</p>
   ) : (
-    <p className="small flex flex-wrap items-center gap-x-3 text-ink-2">
-      <span>{m.orders_pieces_serials()}</span>
-      {serials.map((serial) => (
-        <Link
-          key={serial}
-          to={`/product/passport?serial=${serial}`}
-          className="link min-h-11 !font-medium md:min-h-8"
-          aria-label={m.orders_pieces_check({ serial })}
-        >
-          {serial}
-        </Link>
-      ))}
-    </p>
+    <Serials serials={serials} />
   )
 
 /** Batik of the house's own mark, fading in the middle where the piece lies. */

@@ -79,7 +79,7 @@ function OutcomeOf({ first }: { first: Shown }) {
   const { info, order, outcome } = useOutcome(first)
   const { title, text } = wordsOf(outcome, info)
   const kept = outcome === 'paid'
-  const isOver = order.paid_back || order.refund_state === 'full'
+  const isOver = order.paid_back || order.refund_state === 'full' || order.refund_state === 'partial'
   return (
     <div className={kept ? '' : 'mx-auto max-w-[560px]'}>
       <title>{`${title} · Karat`}</title>
