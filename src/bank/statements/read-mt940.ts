@@ -114,18 +114,32 @@ function readLine(data: string, { details, fields = {}, line }: Details): Statem
       ...(words.length > 0 ? [] : details.split('\n')),
       extra,
     ]),
-    name: countOf(details, '32') > 1 || countOf(details, '33') > 1 ? null : nameOf(once),
+    name: countOf(details, '32') > 1 || countOf(details, '33') > 1 ? null : nameOf(once, details),
     account: once('31')?.trim() || once('IBAN')?.replaceAll('/', '').trim() || null,
     bankId: keepId(theirs),
   }
 }
 
-const nameOf = (once: (tag: string) => string | undefined): string | null =>
-  `${once('32') ?? ''}${once('33') ?? ''}`.trim() || once('NAME')?.replaceAll('/', ' ').trim() || null
+/** What goes on in 33 stands behind 32: elsewhere a payer may have written it. */
+const nameOf = (once: (tag: string) => string | undefined, details: string): string | null =>
+  `${once('32') ?? ''}${(goesOn(details) && once('33')) || ''}`.trim() ||
+  once('NAME')?.replaceAll('/', ' ').trim() ||
+  null
+
+function markedOf(details: string) {
+  const plain = details.replaceAll('\n', '').trim()
+  return { plain, mark: plain.replace(/^\d{3}(?=[?>])/, '').charAt(0) }
+}
+
+/** Whether field 33 is the next behind 32. */
+function goesOn(details: string): boolean {
+  const { plain, mark } = markedOf(details)
+  const [, behind = ''] = plain.split(`${mark}32`)
+  return behind.split(mark)[1]?.startsWith('33') ?? false
+}
 
 /** How often a field of the details begins: a payer can write one into what they say, and of two nobody knows whose word each is. */
 const countOf = (details: string, tag: string): number => {
-  const plain = details.replaceAll('\n', '').trim()
-  const mark = plain.replace(/^\d{3}(?=[?>])/, '').charAt(0)
+  const { plain, mark } = markedOf(details)
   return plain.split(mark === '/' ? `/${tag}/` : `${mark}${tag}`).length - 1
 }
