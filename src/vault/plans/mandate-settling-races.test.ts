@@ -1,6 +1,6 @@
 /** What settles charges and permissions of savings plans, beside money and members. Controls with a planted bug. */
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { agreed, type FakeMandates, fakeMandates } from '../../../tests/support/mandates.ts'
+import { agreed, type FakeMandates, fakeMandates, sayOf } from '../../../tests/support/mandates.ts'
 import { lateAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { asOwner, ownerPool } from '../../../tests/support/owner.ts'
@@ -49,6 +49,7 @@ async function due(shop: Shop): Promise<Of> {
   return one
 }
 const revoke = (shop: Shop, { member, plan }: Of) => call(shop, member, '/trade/revoke_plan', { plan_id: plan.plan_id })
+const pause = (shop: Shop, { member, plan }: Of) => call(shop, member, '/trade/pause_plan', { plan_id: plan.plan_id })
 const purchasesOf = async ({ karat }: Shop, { member }: Of) =>
   (
     await karat.db.rows<{ state: string }>(sql`
@@ -127,4 +128,64 @@ test('control: where nobody waits, a permission that was taken back meanwhile is
   await runPlans(broken.karat)
   await chargeMandates(broken.karat)
   expect(charged(broken)).toBe(1)
+})
+
+/** A run ended while its charge is undecided, and the plan went on: how many charges its card has by the next run. */
+async function chargedBeside(shop: Shop, change: (text: string) => string = (text) => text) {
+  bankOf(shop).answer = sayOf('pending')
+  const one = await due(shop)
+  const round = async () => {
+    await runPlans(shop.karat)
+    await chargeMandates(shop.karat)
+  }
+  await makeDue(shop, one.plan, 1)
+  await round()
+  await pause(shop, one)
+  await call(shop, one.member, '/trade/resume_plan', { plan_id: one.plan.plan_id })
+  await makeDue(shop, one.plan)
+  shop.intercept.current = change
+  await round()
+  shop.intercept.current = undefined
+  return charged(shop)
+}
+
+test('while the money of a run before may still come nothing else is charged', async () => {
+  expect(await chargedBeside(sound)).toBe(1)
+})
+test('control: where nobody asks what is being charged, the card is charged twice', async () => {
+  let planted = 0
+  const blind = (text: string) => {
+    if (!text.includes("p.state in ('created', 'pending', 'unknown') limit 1")) return text
+    planted++
+    return text.replace('where m.subject_id', 'where false and m.subject_id')
+  }
+  expect([await chargedBeside(broken, blind), planted]).toEqual([2, 1])
+})
+
+/** Its member pauses a plan after its charge was taken up, and before its bank is asked. */
+async function pausedBeforeCall(shop: Shop, plant: (text: string) => string = (text) => text) {
+  const one = await due(shop)
+  await runPlans(shop.karat)
+  await lateAt(
+    shop,
+    { at: /^\s*select m\.token_sealed as token/, plant },
+    () => chargeMandates(shop.karat),
+    () => pause(shop, one),
+  )
+  return charged(shop)
+}
+
+test('paused between taking up its charge and the call to its bank: nothing is charged', async () => {
+  expect(await pausedBeforeCall(sound)).toBe(0)
+})
+test('control: where it is not looked at again before the call, it is charged after the pause', async () => {
+  let planted = 0
+  const blind = (text: string) =>
+    text.includes('select m.token_sealed as token')
+      ? text.replace(/m\.state = 'active' and p\.expires_at > now\(\)[\s\S]*$/, () => {
+          planted++
+          return 'true'
+        })
+      : text
+  expect([await pausedBeforeCall(broken, blind), planted]).toEqual([1, 1])
 })
