@@ -4,7 +4,8 @@ import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
 import { InvoicePdf } from '../../orders/contract.ts'
 import * as shapes from '../../orders/core/office-contract.ts'
-import { countOfficeOrders, getOfficeOrder, listOfficeOrders } from '../../orders/core/office-queries.ts'
+import { countOfficeOrders, listOfficeOrders } from '../../orders/core/office-list-queries.ts'
+import { getOfficeOrder } from '../../orders/core/office-queries.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
 import { readPaper } from '../../orders/papers/order-paper-queries.ts'
 import {
@@ -79,6 +80,7 @@ const head = [
   'refund',
   'buyer',
   'pieces',
+  'fine grams',
   'first line',
   'delivery',
   'place',
@@ -86,6 +88,9 @@ const head = [
   'total',
   'created',
   'paid',
+  'in this state since',
+  'parcel lost',
+  'late',
 ]
 
 function exports(door: Door, karat: Karat) {
@@ -106,8 +111,10 @@ function exports(door: Door, karat: Karat) {
       const details = { did: 'export' as const, rows: rows.length, tab: request.query.tab }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'orders.export', details }))
       const cells = rows.map((row) => [
-        ...[row.number, row.store, row.state, row.refund_state, row.buyer, row.pieces, row.first, row.delivery],
+        ...[row.number, row.store, row.state, row.refund_state, row.buyer, row.pieces],
+        ...[row.weight, row.first, row.delivery],
         ...[row.place, row.currency, row.total, row.created_at, row.paid_at],
+        ...[row.since, row.lost ? 'lost' : '', row.late],
       ])
       return sendCsv(reply, 'orders', head, cells, karat.now())
     },

@@ -1,7 +1,7 @@
 /** Wire shapes of orders in the back office. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
+import { currencyField, momentField, moneyField, typedText, weightField } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
@@ -9,13 +9,13 @@ import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumb
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { packedByField } from './grams-field-rules.ts'
-import { documents, type OfficeTab, officeTabs, orderStates } from './order-rules.ts'
+import { documents, lates, type OfficeTab, officeMarks, officeTabs, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
 const tabs = Object.keys(officeTabs) as [OfficeTab, ...OfficeTab[]]
 const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
 const day = z.iso.date(problem('staff_day'))
-const sorts = ['created', 'paid', 'total'] as const
+const sorts = ['created', 'paid', 'since', 'total'] as const
 
 const officeOrderFilter = {
   tab: z.enum(tabs).default('to_prepare'),
@@ -25,6 +25,10 @@ const officeOrderFilter = {
   store: typedText(1, 10).optional(),
   delivery: z.enum(['courier', 'pickup']).optional(),
   refund: refundStateField.optional(),
+  mark: z
+    .enum(officeMarks)
+    .optional()
+    .meta({ description: 'only parcels that are lost, or orders past a promised day' }),
   from: day.optional(),
   to: day.optional(),
   sort: z.enum(sorts.flatMap((name) => [name, `-${name}`] as const)).optional(),
@@ -40,6 +44,7 @@ const OfficeOrderRow = z.strictObject({
   paid_back: z.boolean().meta({ description: 'its lost parcel was paid back: it is over' }),
   buyer: z.string(),
   pieces: z.int(),
+  weight: weightField.meta({ description: 'fine grams of all its pieces' }),
   first: z.string().meta({ description: 'name of the first line' }),
   delivery: z.enum(['courier', 'pickup']),
   place: z.string().meta({ description: 'region of the parcel, or the counter' }),
@@ -48,6 +53,12 @@ const OfficeOrderRow = z.strictObject({
   created_at: momentField,
   paid_at: momentField.nullable(),
   packed_by: packedByField,
+  since: momentField.meta({ description: 'since when it is in its state' }),
+  lost: z.boolean().meta({ description: 'its parcel is reported lost, and nothing has come of that yet' }),
+  late: z
+    .enum(lates)
+    .nullable()
+    .meta({ description: 'the promise it has missed: to be packed, or to arrive by the days that were said' }),
 })
 export type OfficeOrderView = z.output<typeof OfficeOrderRow>
 export const OfficeOrdersPage = z.strictObject({ total: z.int(), rows: z.array(OfficeOrderRow) })

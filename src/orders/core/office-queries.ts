@@ -1,146 +1,26 @@
-/** Orders as staff see them: every store's, with who did what. */
+/** One order as staff see it, with who did what. Their list: `office-list-queries.ts`. */
 
 import { listPieces } from '../../catalogue/move-pieces.ts'
-import { findOrdersOfSerial } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
-import { type Queryable, type Sql, sql } from '../../db/database.ts'
-import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
+import { type Queryable, sql } from '../../db/database.ts'
+import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
+import { amountText, minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { suspendedRest } from '../../payments/refunds.ts'
 import { Refusal } from '../../refusals.ts'
-import { settings } from '../../settings.ts'
 import { listNotes } from '../../staff/notes.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
-import type { DeliveryData } from '../contract.ts'
 import { describeGivingUp } from '../give-up/give-up-order.ts'
-import { textIn, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
+import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
-import { inTab, isPaidBack, tabState } from '../refunds/paid-back-queries.ts'
 import { describeWaiting } from './clearing-queries.ts'
-import type { OfficeOrderDetail, OfficeOrderView } from './office-contract.ts'
+import type { OfficeOrderDetail } from './office-contract.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
-import { type Document, type OfficeTab, type OrderState, officeTabs, staffMoves } from './order-rules.ts'
+import { type Document, staffMoves } from './order-rules.ts'
 import { listOfficeEvents, viewOfficeEvent } from './timeline-queries.ts'
-
-type OfficeFilter = {
-  tab: OfficeTab
-  q?: string | undefined
-  store?: string | undefined
-  delivery?: 'courier' | 'pickup' | undefined
-  refund?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  sort?: string | undefined
-}
-
-/** Of a search: the orders with this number, of these people, or with this piece. */
-async function foundBy(db: Queryable, q: string | undefined): Promise<Sql> {
-  if (!q?.trim()) return sql`true`
-  const text = q.trim()
-  const [memberIds, ofPiece] = await Promise.all([findMemberIds(db, text), findOrdersOfSerial(db, text)])
-  return sql`(number ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or member_id = any(${memberIds}::uuid[])
-    or id = any(${ofPiece}::uuid[]))`
-}
-
-async function fits(db: Queryable, filter: Omit<OfficeFilter, 'tab' | 'sort'>, timeZone: string): Promise<Sql> {
-  const { store, delivery, refund, from, to } = filter
-  return sql`${await foundBy(db, filter.q)}
-    and (${store ?? null}::text is null or store = ${store ?? null})
-    and (${delivery ?? null}::text is null or delivery->>'mode' = ${delivery ?? null})
-    and (${refund ?? null}::text is null or refund_state = ${refund ?? null})
-    and (${from ?? null}::date is null or created_at >= (${from ?? null}::date)::timestamp at time zone ${timeZone})
-    and (${to ?? null}::date is null or created_at < (${to ?? null}::date + 1)::timestamp at time zone ${timeZone})`
-}
-
-const orderBy: Record<string, Sql> = {
-  created: sql`created_at, id`,
-  '-created': sql`created_at desc, id desc`,
-  paid: sql`paid_at nulls last, id`,
-  '-paid': sql`paid_at desc nulls last, id desc`,
-  total: sql`total_minor, id`,
-  '-total': sql`total_minor desc, id desc`,
-}
-/** What waits longest stands first; what is over, newest first. */
-const usualSort = (tab: OfficeTab) => (['completed', 'ended', 'all'].includes(tab) ? '-created' : 'created')
-
-type Row = {
-  id: string
-  number: string
-  store: string
-  state: OrderState
-  refund_state: OfficeOrderView['refund_state']
-  paid_back: boolean
-  member_id: string
-  delivery: DeliveryData
-  currency: Currency
-  total_minor: bigint
-  created_at: Date
-  paid_at: Date | null
-  packed_day: string | null
-  pieces: number
-  first: Record<string, string>
-}
-
-/** One page of orders, and how many the filter fits. */
-export async function listOfficeOrders(
-  db: Queryable,
-  filter: OfficeFilter,
-  { page, size }: { page: number; size: number },
-  language: string,
-): Promise<{ total: number; rows: OfficeOrderView[] }> {
-  const where = sql`${inTab(officeTabs[filter.tab])} and ${await fits(db, filter, settings.staff.timeZone)}`
-  const sort = orderBy[filter.sort ?? usualSort(filter.tab)] ?? orderBy.created ?? sql`id`
-  const [count, rows] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders o where ${where}`),
-    db.rows<Row>(sql`
-      select id, number, store, state, refund_state, ${isPaidBack} as paid_back, member_id, delivery, currency, total_minor, created_at, paid_at,
-        packed_by::text as packed_day,
-        (select sum(quantity)::int from orders.lines l where l.order_id = o.id) as pieces,
-        (select name from orders.lines l where l.order_id = o.id order by position limit 1) as first
-      from orders.orders o where ${where} order by ${sort} limit ${size}::int offset ${(page - 1) * size}::int`),
-  ])
-  const names = await namesOfMembers(
-    db,
-    rows.map((row) => row.member_id),
-  )
-  return { total: count?.total ?? 0, rows: rows.map((row) => viewRow(row, names, language)) }
-}
-
-const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<string, string>, language: string) => ({
-  id: row.id,
-  number: row.number,
-  store: row.store,
-  state: row.state,
-  refund_state: row.refund_state,
-  paid_back: row.paid_back,
-  buyer: names.get(member_id) ?? '',
-  pieces: row.pieces,
-  first: textIn(row.first, language),
-  delivery: delivery.mode,
-  place: delivery.mode === 'pickup' ? delivery.name : delivery.area,
-  currency: row.currency,
-  total: moneyText(minor(total_minor), row.currency),
-  created_at: row.created_at.toISOString(),
-  paid_at: row.paid_at?.toISOString() ?? null,
-  packed_by: row.packed_day,
-})
-
-/** How many orders stand in each tab, of all stores. */
-export async function countOfficeOrders(db: Queryable): Promise<Record<OfficeTab, number>> {
-  const rows = await db.rows<{ state: OrderState; count: number }>(
-    sql`select ${tabState} as state, count(*)::int as count from orders.orders o group by 1`,
-  )
-  const of = (states: readonly OrderState[]) =>
-    rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
-  return Object.fromEntries(Object.entries(officeTabs).map(([tab, states]) => [tab, of(states)])) as Record<
-    OfficeTab,
-    number
-  >
-}
 
 type OfficeRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
 type LeftRow = {

@@ -54,6 +54,12 @@ export const officeTabs = {
 } as const satisfies Record<string, readonly OrderState[]>
 export type OfficeTab = keyof typeof officeTabs
 
+/** Which promise to its buyer an order has missed; and what a list is narrowed to. */
+export const lates = ['packing', 'arrival'] as const
+export type Late = (typeof lates)[number]
+export const officeMarks = ['lost', 'late'] as const
+export type OfficeMark = (typeof officeMarks)[number]
+
 /** What an order's part of its member's day limit is kept under. */
 export const dayReference = (orderId: string): string => `order:${orderId}`
 

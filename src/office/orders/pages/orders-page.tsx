@@ -4,8 +4,9 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeCountsView, OfficeOrderView } from '../../../orders/core/office-contract.ts'
 import { type OfficeTab, officeTabs } from '../../../orders/core/order-rules.ts'
 import { RefundTag, StateTag } from '../../../orders/pages/order-words.tsx'
-import { Money } from '../../../ui/figures.tsx'
+import { Money, pieceWeight } from '../../../ui/figures.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
+import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
@@ -22,7 +23,7 @@ const isTab = (text: string | null): text is OfficeTab => tabs.some((tab) => tab
 export default function OrdersPage() {
   const [search] = useSearchParams()
   const may = useMay()
-  const { age } = useTimes()
+  const { age, moment } = useTimes()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'to_prepare'
   const counts = useOffice<OfficeCountsView>('/orders/counts').data?.counts
@@ -43,7 +44,7 @@ export default function OrdersPage() {
         fixed={{ tab }}
         {...(may('orders.export') ? { csv: '/orders/export' } : {})}
         filters={useFilters()}
-        columns={columnsOf(age)}
+        columns={columnsOf(age, moment)}
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
@@ -53,7 +54,9 @@ export default function OrdersPage() {
   )
 }
 
-const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => [
+type Says = (text: string) => string
+
+const columnsOf = (age: Says, moment: Says): Column<OfficeOrderView>[] => [
   { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   {
     key: 'state',
@@ -62,6 +65,8 @@ const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => 
       <span className="flex flex-wrap gap-1.5">
         <StateTag state={row.state} paidBack={row.paid_back} />
         <RefundTag state={row.refund_state} />
+        {row.lost && <Tag tone="down">{m.office_orders_lost_tag()}</Tag>}
+        {row.late === 'arrival' && <Tag tone="down">{m.office_orders_arrival_late()}</Tag>}
         <PackedTag {...row} />
       </span>
     ),
@@ -74,6 +79,13 @@ const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => 
     cell: ({ first, pieces }) => (
       <span className="office-cut">{pieces > 1 ? m.office_orders_more_pieces({ first, n: pieces - 1 }) : first}</span>
     ),
+  },
+  { key: 'pieces', head: m.office_orders_pieces(), cell: ({ pieces }) => pieces, right: true },
+  {
+    key: 'weight',
+    head: m.office_orders_weight(),
+    cell: ({ weight }) => <span className="whitespace-nowrap">{pieceWeight(weight)}</span>,
+    right: true,
   },
   {
     key: 'delivery',
@@ -89,11 +101,18 @@ const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => 
     phone: 'side',
   },
   {
-    key: 'age',
-    head: m.office_orders_age(),
-    cell: ({ paid_at, created_at }) => age(paid_at ?? created_at),
+    key: 'ordered',
+    head: m.office_orders_ordered(),
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{moment(created_at)}</span>,
     right: true,
     sort: 'created',
+  },
+  {
+    key: 'age',
+    head: m.office_orders_since(),
+    cell: ({ since }) => age(since),
+    right: true,
+    sort: 'since',
     phone: 'below-side',
   },
 ]
@@ -130,6 +149,15 @@ function useFilters(): Filter[] {
       kind: 'choice',
       label: m.office_orders_refund(),
       choices: refunds.map((value) => ({ value, label: refundWords[value] })),
+    },
+    {
+      name: 'mark',
+      kind: 'choice',
+      label: m.office_orders_mark(),
+      choices: [
+        { value: 'lost', label: m.office_orders_mark_lost() },
+        { value: 'late', label: m.office_orders_mark_late() },
+      ],
     },
     { name: 'from', kind: 'day', label: m.office_audit_from() },
     { name: 'to', kind: 'day', label: m.office_audit_to() },
