@@ -15,6 +15,7 @@ import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { demoPages, outsideProvider } from './demo-doors.ts'
+import { needsOf, requireFeatures } from './feature-calls.ts'
 import { filesApi } from './files/api.ts'
 import { goldbackApi } from './goldback/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
@@ -68,6 +69,7 @@ import { inboxApi } from './office/inbox/inbox-api.ts'
 import { testimonialsApi } from './office/inbox/testimonials-api.ts'
 import { openPlacesApi } from './office/kit/open-places-api.ts'
 import { officeKycApi } from './office/kyc/kyc-api.ts'
+import { licencesApi } from './office/licences/licences-api.ts'
 import { membersApi } from './office/members/members-api.ts'
 import { plansOfficeApi } from './office/members/plans-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
@@ -321,6 +323,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   troubleApi(door, karat)
   officeRightsApi(door, karat)
   settingsApi(door, karat)
+  licencesApi(door, karat)
   setupApi(door, karat)
 }
 
@@ -340,11 +343,14 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   compressAnswers(scope)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.fromMemory) route.handlerTimeout = karat.settings.handlerTimeoutMs
+    const needs = needsOf(route.url.slice(scope.prefix.length))
+    if (needs?.length) route.config = { ...route.config, needs }
   })
   scope.addHook('onRequest', (request, _reply, done) => {
     try {
       readStoreHeaders(request, karat.stores)
       if (!request.store.open && !isReading(request.method)) throw new Refusal('shop_not_open')
+      requireFeatures(request.store, request.routeOptions.config.needs)
       // A public read waits for nothing: without a promise it stays as fast as the server can be.
       const waiting = letIn(request, karat, admission)
       if (waiting) waiting.then(() => done(), done)

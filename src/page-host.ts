@@ -38,6 +38,7 @@ import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
 import { scriptsWait } from './scripts-wait.ts'
 import { languageOf } from './stores/door.ts'
+import { noFeatures } from './stores/feature-rules.ts'
 import { firstSettings } from './stores/setting-rules.ts'
 import { DEFAULT_STORE, type Store, usualStore } from './stores/stores.ts'
 
@@ -222,7 +223,7 @@ const noStore: Store = {
     timeZone: 'UTC',
     language: 'en-US',
   },
-  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings },
+  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings, features: noFeatures },
 }
 
 /** The pages that stand without a store, in any spelling. */

@@ -143,6 +143,9 @@ export const refusals = {
   shop_not_open: refused(409, 'debug'),
   /** Named by what is missing: office/setup. */
   shop_not_ready: refused(409, 'debug'),
+  /** What the store offers only with a licence (decision 0147); `feature` says which. */
+  feature_off: refused(403, 'debug'),
+  licence_over: refused(409),
   price_unavailable: passedOn,
   price_changed: passedOn,
   price_on_hold: refused(409),

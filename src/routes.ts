@@ -151,6 +151,7 @@ export default [
     route('admin/goldback', 'office/goldback/pages/goldback-page.tsx'),
     route('admin/goldback/case', 'office/goldback/pages/goldback-case-page.tsx'),
     route('admin/setup', 'office/setup/pages/setup-page.tsx'),
+    route('admin/licences', 'office/licences/pages/licences-page.tsx'),
     route('admin/settings', 'office/settings/pages/settings-page.tsx'),
     route('admin/growth', 'office/growth/pages/rewards-page.tsx'),
     route('admin/growth/campaigns', 'office/growth/pages/campaigns-page.tsx'),

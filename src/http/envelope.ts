@@ -95,6 +95,9 @@ function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null
   if (brokenConstraint(error) === 'member_is_screened') return new Refusal('overloaded')
   // The store has less gold than it owes: the database refuses whatever sells some.
   if (brokenConstraint(error) === 'buying_is_open') return new Refusal('buying_closed')
+  // What the store has no licence for: migration 458 names it.
+  if (brokenConstraint(error) === 'feature_is_on')
+    return new Refusal('feature_off', { feature: (error as { detail?: string }).detail })
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return new Refusal('too_slow')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')

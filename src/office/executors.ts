@@ -31,6 +31,7 @@ import { adjustExecutor } from '../vault/adjust-member.ts'
 import { carryOutExecutor } from '../vault/carry-out.ts'
 import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
 import { remitExecutor, remittanceReturnedExecutor } from '../vault/remittances/remit.ts'
+import { licenceExecutor } from './licences/record-licence.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
 import { settingExecutor } from './settings/change-setting.ts'
 
@@ -68,6 +69,7 @@ const all: Executor[] = [
   remitExecutor,
   remittanceReturnedExecutor,
   settingExecutor,
+  licenceExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

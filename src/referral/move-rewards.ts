@@ -80,7 +80,7 @@ export async function moveReward(karat: Bag<'referral'>, id: string): Promise<Mo
 }
 
 const byConstraint: Partial<Record<string, RewardWait>> = {
-  ...{ buying_is_open: 'frozen', vault_has_grams: 'gold', member_may_move: 'account' },
+  ...{ buying_is_open: 'frozen', feature_is_on: 'frozen', vault_has_grams: 'gold', member_may_move: 'account' },
 }
 const byRefusal: Partial<Record<string, RewardWait>> = { balance_too_low: 'gold', verification_required: 'level' }
 

@@ -63,6 +63,7 @@ export const dids = [
   'change_setting',
   'make_store',
   'open_store',
+  'end_licence',
   'accept_price',
   'reject_price',
   'count',

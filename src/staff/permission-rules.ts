@@ -35,6 +35,9 @@ const permissionRules = {
   'shop.set_up': { roles: [], moves: true },
   'settings.see': { roles: ['desk'] },
   'settings.change': { roles: [], reason: true, second: 'above', moves: true },
+  // what it may offer: recorded by two, ended by whoever stands at the desk
+  'licences.record': { roles: [], reason: true, second: 'always', moves: true },
+  'licences.end': { roles: ['desk'], reason: true, moves: true },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   // members
   'members.see': { roles: ['desk', 'support'] },

@@ -1,15 +1,16 @@
 import { type Queryable, sql } from '../db/database.ts'
 import type { AnySettingValue, SettingName } from './setting-rules.ts'
-import type { Store } from './stores.ts'
+import type { StoreRow } from './stores.ts'
 
-/** Opens shop fronts; the code of one that exists already is refused by the database. */
-export async function addStores(tx: Queryable, stores: Omit<Store, 'settings'>[]): Promise<void> {
+/** Opens shop fronts; the code of one that exists already is refused by the database. An open one is a demonstration, which may offer everything. */
+export async function addStores(tx: Queryable, stores: StoreRow[]): Promise<void> {
   await tx.run(sql`
     insert into stores.stores (code, name, currency, currencies, time_zone, language, country, region_levels, opened_at, opened_by, opened_because)
     select code, name, currency, currencies, "timeZone", language, country, "regionLevels",
       case when open then now() end, case when open then 'demo' end, case when open then 'the demonstration' end
     from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as store(code text, name text, currency text, currencies text[],
       "timeZone" text, language text, country text, "regionLevels" smallint, open boolean)`)
+  for (const { code, open } of stores) if (open) await tx.row(sql`select stores.demonstrate(${code})`)
 }
 
 type NewSetting = {

@@ -30,7 +30,7 @@ export async function openStores({ db, listener }: Opening): Promise<StoreMemory
   async function read() {
     nextReading = undefined
     // Asked first: what comes into force between the two is found by the second.
-    const waits = await nextSetting(db)
+    const waits = await nextChange(db)
     const found = await readStores(db)
     later(waits ?? LONGEST_MS)
     const now = JSON.stringify([...found])
@@ -69,10 +69,11 @@ export async function openStores({ db, listener }: Opening): Promise<StoreMemory
   }
 }
 
-/** Milliseconds until the next setting comes into force. */
-async function nextSetting(db: Db): Promise<number | null> {
+/** Milliseconds until the next setting comes into force, or a licence is over. */
+async function nextChange(db: Db): Promise<number | null> {
   const row = await db.row<{ ms: number | null }>(sql`
-    select ceil(extract(epoch from min(from_at) - now()) * 1000)::int as ms
-    from stores.settings where from_at > now() and from_at < now() + interval '1 day'`)
+    select ceil(extract(epoch from min(at) - now()) * 1000)::int as ms
+    from (select from_at from stores.settings union all select until_at from stores.licences where ended_at is null) as change (at)
+    where at > now() and at < now() + interval '1 day'`)
   return row?.ms ?? null
 }

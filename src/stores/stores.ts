@@ -1,6 +1,7 @@
 /** Shop fronts. They change by staff alone, so every instance keeps them in memory (store-memory.ts). */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
+import { type Feature, type Features, features } from './feature-rules.ts'
 import { foldSetting, type SettingName, type StoreSettings } from './setting-rules.ts'
 
 export type Store = {
@@ -17,7 +18,11 @@ export type Store = {
   open: boolean
   /** What it says of itself and goes by at this moment. */
   settings: StoreSettings
+  /** What it may offer at this moment. */
+  features: Features
 }
+/** As it stands in its row. */
+export type StoreRow = Omit<Store, 'settings' | 'features'>
 
 export const DEFAULT_STORE = 'id'
 
@@ -27,16 +32,28 @@ export const usualStore = (stores: ReadonlyMap<string, Store>): Store | undefine
 
 /** Every store by its code, with the settings in force. */
 export async function readStores(db: Queryable): Promise<Map<string, Store>> {
-  const [rows, said] = await Promise.all([
-    db.rows<Omit<Store, 'settings'>>(sql`
+  const [rows, said, allowed] = await Promise.all([
+    db.rows<StoreRow>(sql`
       select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels", opened_at is not null as open
       from stores.stores order by code`),
     db.rows<{ store: string; name: string; value: object }>(
       sql`select store, name, value from stores.settings where from_at <= now() order by from_at, id`,
     ),
+    db.rows<{ store: string; feature: Feature }>(
+      sql`select store, feature from stores.licences where ended_at is null and (until_at is null or until_at > now())`,
+    ),
   ])
+  const featuresOf = (code: string) =>
+    Object.fromEntries(
+      features.map((feature) => [feature, allowed.some((one) => one.store === code && one.feature === feature)]),
+    ) as Features
   const own = Map.groupBy(said, ({ store }) => store)
-  return new Map(rows.map((store) => [store.code, { ...store, settings: settingsOf(own.get(store.code) ?? []) }]))
+  return new Map(
+    rows.map((store) => {
+      const { code } = store
+      return [code, { ...store, settings: settingsOf(own.get(code) ?? []), features: featuresOf(code) }]
+    }),
+  )
 }
 
 function settingsOf(said: { name: string; value: object }[]): StoreSettings {
@@ -60,6 +77,9 @@ export async function isOpenHeld(tx: Queryable, code: string): Promise<boolean> 
   )
   return row?.open === true
 }
+
+/** Whether a store may offer it, held as it is until the transaction of the statement ends, as an SQL expression. */
+export const isOn = (code: Sql, feature: Feature): Sql => sql`stores.is_on(${code}, ${feature})`
 
 export type SaidRow = {
   id: bigint

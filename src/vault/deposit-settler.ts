@@ -6,7 +6,7 @@ import { type Currency, minor } from '../money/money.ts'
 import { daysFor } from '../payments/clearance.ts'
 import type { Settler, Subject } from '../payments/settler.ts'
 import { Refusal } from '../refusals.ts'
-import { readStores, storeOf } from '../stores/stores.ts'
+import { isOn, readStores, storeOf } from '../stores/stores.ts'
 import { hasRoom } from './deposit-float.ts'
 import { cashDeposited } from './deposit-postings.ts'
 import { type DepositState, dayReference, lateReference } from './deposit-rules.ts'
@@ -18,6 +18,8 @@ type Deposit = Subject & {
   currency: Currency
   amount_minor: bigint
   state: DepositState
+  /** Whether its store may take it still. */
+  on: boolean
 }
 
 /** `isNew`: whether a member's card money is uncertain for longer, which areas above know. */
@@ -25,13 +27,13 @@ type IsNew = (db: Queryable, memberId: string) => Promise<boolean>
 
 /**
  * Money that an open deposit waits for is the member's cash: its room and its part of the day are taken. So is money that comes
- * late, where there is room and the day takes it; where not, it goes back. Whatever does not fit goes back at once, for
+ * late, where there is room and the day takes it; where not, and where the store has no licence for balances any more, it goes back. Whatever does not fit goes back at once, for
  * there is nothing to choose.
  */
 export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
   async fulfil(tx, payment) {
     const deposit = await lock(tx, payment.subject_id)
-    if (deposit.state === 'paid' || (await isClosed(tx, deposit.member_id))) return undefined
+    if (deposit.state === 'paid' || !deposit.on || (await isClosed(tx, deposit.member_id))) return undefined
     if (deposit.state === 'expired' && !(await fitsLate(tx, deposit))) return undefined
     // No bank takes a transfer back.
     const days = payment.method === 'card' ? daysFor(await isNew(tx, deposit.member_id)) : 0
@@ -57,7 +59,7 @@ async function lock(tx: Tx, id: string): Promise<Deposit> {
     select member_id as "memberId", store from vault.deposits where id = ${id}`)
   if (whose) await holdPlace(tx, whose)
   const deposit = await tx.row<Deposit>(sql`
-    select id, number, store, member_id, currency, amount_minor, state from vault.deposits where id = ${id} for update`)
+    select id, number, store, member_id, currency, amount_minor, state, ${isOn(sql`store`, 'cash_balance')} as "on" from vault.deposits where id = ${id} for update`)
   if (!deposit) throw new Error(`payment of a deposit that does not exist: ${id}`)
   return deposit
 }

@@ -4,6 +4,7 @@ import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { defaultDestination } from '../payouts/destination-queries.ts'
 import { settings } from '../settings.ts'
+import { isOn } from '../stores/stores.ts'
 import { hasRoom } from './deposit-float.ts'
 import { type Holder, holdPlace } from './holder.ts'
 import { setAside } from './payables/set-aside.ts'
@@ -36,8 +37,13 @@ export async function keepWithinFloat(
   return false
 }
 
-/** Whether the float has room for what is in it by now. Counted only once it is near its ceiling: until then sales wait for no other. */
+/**
+ * Whether the float has room for what is in it by now: none where the store may keep no balances. Counted only once it is near its ceiling:
+ * until then sales wait for no other.
+ */
 export async function hasPlace(tx: Tx, { store, currency }: Holder): Promise<boolean> {
-  const near = await tx.row(sql`select 1 as one from vault.float_alarms where store = ${store} and ended_at is null`)
-  return near === undefined || (await hasRoom(tx, { store, currency, amount: 0n }))
+  const now = await tx.row<{ on: boolean; near: boolean }>(sql`
+    select ${isOn(sql`${store}`, 'cash_balance')} as "on",
+      exists (select from vault.float_alarms where store = ${store} and ended_at is null) as near`)
+  return now?.on === true && (!now.near || (await hasRoom(tx, { store, currency, amount: 0n })))
 }

@@ -1,8 +1,8 @@
 /** The demo's two shop fronts and its category tree. */
 import type { NewCategory } from '../../catalogue/add-products.ts'
-import type { Store } from '../../stores/stores.ts'
+import type { StoreRow } from '../../stores/stores.ts'
 
-export const demoStores: Omit<Store, 'settings'>[] = [
+export const demoStores: StoreRow[] = [
   {
     code: 'id',
     name: 'Karat Indonesia',

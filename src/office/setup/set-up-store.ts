@@ -15,7 +15,7 @@ import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { addStores, markOpened } from '../../stores/add-stores.ts'
 import { foldSetting } from '../../stores/setting-rules.ts'
-import { type Store, settingOf } from '../../stores/stores.ts'
+import { type Store, type StoreRow, settingOf } from '../../stores/stores.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { type SetupView, type StoreWish, setupSteps } from './setup-contract.ts'
 
@@ -55,7 +55,7 @@ export async function makeStore(karat: Karat, staff: Staff, wish: StoreWish, key
   return done
 }
 
-async function insertStore(tx: Tx, store: Omit<Store, 'settings'>) {
+async function insertStore(tx: Tx, store: StoreRow) {
   try {
     await addStores(tx, [store])
   } catch (error) {

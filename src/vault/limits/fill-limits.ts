@@ -70,7 +70,7 @@ async function tryFill(karat: Bag<'vault'>, price: PriceNow, side: Side, one: Cr
   try {
     return await karat.db.transaction((tx) => fill(tx, karat, price, side, one))
   } catch (error) {
-    if (brokenConstraint(error) === 'buying_is_open') return 'buying_closed'
+    if (['buying_is_open', 'feature_is_on'].includes(brokenConstraint(error) ?? '')) return 'buying_closed'
     // Over its time: the round that ends holds ends it.
     const why = whyWaits(error) ?? null
     if (why === null && !isOver(error)) karat.log.warn({ err: error, limit: one.id }, 'a limit order cannot be filled')

@@ -92,7 +92,7 @@ function waitsOn(error: unknown): WaitsOn | undefined {
   if (error instanceof Waits) return error.on
   if (error instanceof Refusal) return waitsByCode[error.code]
   const broken = brokenConstraint(error)
-  if (broken === 'buying_is_open') return 'gold'
+  if (broken === 'buying_is_open' || broken === 'feature_is_on') return 'gold'
   return broken === 'member_may_move' ? 'account' : undefined
 }
 

@@ -117,5 +117,5 @@ function refusalOf(error: unknown): PurchaseRefusal | undefined {
   if (error instanceof Refusal && error.code === 'gold_sold_out') return 'gold_sold_out'
   const broken = brokenConstraint(error)
   if (broken === 'member_may_move') return 'not_possible_now'
-  return broken === 'buying_is_open' ? 'buying_closed' : undefined
+  return broken === 'buying_is_open' || broken === 'feature_is_on' ? 'buying_closed' : undefined
 }

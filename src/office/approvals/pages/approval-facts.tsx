@@ -4,10 +4,12 @@ import { formatPpm } from '../../../agents/pages/rate-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
 import { type Role, roles } from '../../../staff/permission-rules.ts'
+import { type Feature, features } from '../../../stores/feature-rules.ts'
 import { formatBps } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { amountFact } from '../../kit/pages/amount-fact.ts'
 import type { Fact } from '../../kit/pages/detail.tsx'
+import { featureWords, licenceKindName } from '../../kit/pages/feature-words.ts'
 import { roleName } from '../../kit/pages/words.ts'
 
 type Shown = { label: () => string; value?: (fact: unknown, moment: (text: string) => string) => ReactNode }
@@ -27,6 +29,7 @@ const staffChanges: Record<string, () => string> = {
   change_roles: m.office_people_change_roles,
   disable: m.office_people_disable,
 }
+const isFeature = (fact: unknown): fact is Feature => (features as readonly unknown[]).includes(fact)
 const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).includes(fact)
 
 const shown: Record<string, Shown> = {
@@ -47,6 +50,19 @@ const shown: Record<string, Shown> = {
   },
   ask_bps: { label: m.office_approval_fact_ask, value: bps },
   bid_bps: { label: m.office_approval_fact_bid, value: bps },
+  feature: {
+    label: m.office_approvals_fact_feature,
+    value: (fact) => (isFeature(fact) ? featureWords[fact].title() : String(fact)),
+  },
+  licence_kind: { label: m.office_licences_kind, value: (fact) => licenceKindName(String(fact)) },
+  licence_number: { label: m.office_licences_number },
+  issuer: { label: m.office_licences_issuer },
+  issued_on: { label: m.office_licences_issued },
+  until_on: {
+    label: m.office_licences_until,
+    value: (fact) => (fact === null ? m.office_licences_no_end() : String(fact)),
+  },
+  licence_text: { label: m.office_licences_text },
   valid_from: { label: m.office_approvals_fact_valid_from },
   commission_ppm: { label: m.office_approvals_fact_commission, value: ppm },
   withheld_ppm: { label: m.office_approvals_fact_withheld, value: ppm },

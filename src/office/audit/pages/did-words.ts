@@ -67,6 +67,7 @@ const words: Record<Did, () => string> = {
   change_setting: m.office_audit_did_change_setting,
   make_store: m.office_audit_did_make_store,
   open_store: m.office_audit_did_open_store,
+  end_licence: m.office_audit_did_end_licence,
   accept_price: m.office_audit_did_accept_price,
   reject_price: m.office_audit_did_reject_price,
   count: m.office_audit_did_count,

@@ -54,6 +54,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/rights', name: m.office_rights(), icon: 'scales', permission: 'rights.see' },
       { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },
       { to: '/admin/setup', name: m.office_setup_title(), icon: 'storefront', permission: 'shop.set_up' },
+      { to: '/admin/licences', name: m.office_licences_title(), icon: 'certificate', permission: 'settings.see' },
       {
         to: '/admin/settings',
         name: m.office_settings_title(),

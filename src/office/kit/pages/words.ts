@@ -25,6 +25,8 @@ const permissionWords: Record<Permission, () => string> = {
   'shop.set_up': m.office_permission_shop_set_up,
   'settings.see': m.office_permission_settings_see,
   'settings.change': m.office_permission_settings_change,
+  'licences.record': m.office_permission_licences_record,
+  'licences.end': m.office_permission_licences_end,
   'bank.see': m.office_permission_bank_see,
   'bank.import': m.office_permission_bank_import,
   'bank.confirm': m.office_permission_bank_confirm,
