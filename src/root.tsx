@@ -76,6 +76,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       country: store.country,
       house: houseIn(store.settings.house, language),
       days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
+      minutes: store.settings.selling.guarantee_minutes,
     },
     stores: [...karat.stores.values()].map(({ code, name, currency: own }) => ({ code, name, currency: own })),
     currency,

@@ -83,6 +83,7 @@ const shell = {
     language: 'id',
     house: demoHouses.id,
     days: { from: 2, to: 4 },
+    minutes: 10,
   },
 } as unknown as ShellData
 

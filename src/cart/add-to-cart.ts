@@ -2,7 +2,7 @@ import { brokenConstraint, sql } from '../db/database.ts'
 import { unhurried } from '../db/unhurried.ts'
 import type { Bag } from '../karat.ts'
 import type { Currency } from '../money/money.ts'
-import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import { methodBpsFor, NO_TIER, unitPrice } from '../pricing/price-rules.ts'
 import { Refusal } from '../refusals.ts'
 
 export type CartOwner = { memberId: string; store: string; currency: Currency }
@@ -23,7 +23,7 @@ export async function addToCart(
   const found = karat.catalogue.sku(owner.store, input.skuId)
   if (!found) throw new Refusal('not_found')
   const { ask } = karat.prices.of(owner.store, owner.currency)
-  const price = unitPrice({ ...found.sku, ask, tierBps: tierBpsFor(1), methodBps: methodBpsFor('card') })
+  const price = unitPrice({ ...found.sku, ask, tierBps: NO_TIER, methodBps: methodBpsFor('card') })
   try {
     const counts = await karat.db.row<CartCounts>(sql`
       with ${unhurried}, held as (

@@ -17,6 +17,7 @@ import {
 import { lineTax, methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 import { storeOf } from '../stores/stores.ts'
+import { tiersOfText } from '../stores/tier-rules.ts'
 import type { CartLineView, CartListView } from './contract.ts'
 
 const MOST_FINE = weight(BigInt(settings.exposure.memberGrams) * WEIGHT_UNITS_PER_GRAM)
@@ -49,7 +50,10 @@ export async function listCart(
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)
   const { memberId, currency } = owner
-  const day = { memberId, store: storeOf(karat, owner.store), currency, kind: 'order' } as const
+  const store = storeOf(karat, owner.store)
+  const { quantity_tiers, few_left } = store.settings.selling
+  const tiers = tiersOfText(quantity_tiers)
+  const day = { memberId, store, currency, kind: 'order' } as const
   const limited = karat.config.EXPOSURE_LIMITS
   const [rows, left] = await Promise.all([readCart(karat.db, owner), limited ? leftToday(karat.db, day) : null])
   const lines: CartLineView[] = []
@@ -61,7 +65,7 @@ export async function listCart(
     const unit = unitPrice({
       ...sku,
       ask: price.ask,
-      tierBps: tierBpsFor(row.quantity),
+      tierBps: tierBpsFor(tiers, row.quantity),
       methodBps: methodBpsFor('card'),
     })
     const total = minor(unit * BigInt(row.quantity))
@@ -80,7 +84,7 @@ export async function listCart(
       attributes: sku.attributes,
       quantity: row.quantity,
       available,
-      pieces_left: sku.stock < row.quantity || sku.stock <= 5 ? sku.stock : null,
+      pieces_left: sku.stock < row.quantity || sku.stock <= few_left ? sku.stock : null,
       unit_price: text(unit),
       line_total: text(total),
       tax: text(lineTaxDue),

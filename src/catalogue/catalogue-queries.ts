@@ -4,7 +4,7 @@ import { findPicture } from '../content/picture-queries.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { type Currency, exponentOf, type Minor, moneyText, parseDecimal } from '../money/money.ts'
-import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import { methodBpsFor, NO_TIER, unitPrice } from '../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
@@ -217,6 +217,7 @@ export function productOf(karat: Bag<'catalogue'>, { store, id }: { store: Store
 }
 
 export const momentOf = (karat: Bag<'catalogue'>, { store, currency }: Visit): Moment => ({
+  selling: store.settings.selling,
   asked: karat.prices.of(store.code, currency),
   home: karat.prices.of(store.code, store.currency),
   nowMs: karat.now(),
@@ -248,7 +249,7 @@ export function unitsOf(karat: Bag<'catalogue'>, index: Index, { store, currency
   const key = `${store.code} ${currency}`
   const known = units.get(key)
   if (known?.asOf === asOf) return known.prices
-  const terms = { ask: moment.asked.ask, tierBps: tierBpsFor(1), methodBps: methodBpsFor(LISTED_METHOD) }
+  const terms = { ask: moment.asked.ask, tierBps: NO_TIER, methodBps: methodBpsFor(LISTED_METHOD) }
   const prices = index.entries.map(({ product, sku }) => unitPrice({ ...pieceOf(product, sku, moment), ...terms }))
   units.set(key, { asOf, prices })
   return prices

@@ -4,7 +4,9 @@ import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { Refusal } from '../refusals.ts'
-import { settings } from '../settings.ts'
+import { firstSettings } from '../stores/setting-rules.ts'
+import { settingOf } from '../stores/stores.ts'
+import type { QuantityTier } from '../stores/tier-rules.ts'
 import { type Kind, type Picture, type Sku, skuColumns, type Texts } from './catalogue-memory.ts'
 import { makerOf } from './maker-queries.ts'
 import type { OfficeProductRow, OfficeSku, productSorts, productStates, stockStates } from './office-contract.ts'
@@ -20,8 +22,6 @@ export type ProductFilter = {
   stock?: (typeof stockStates)[number] | undefined
   sort?: (typeof productSorts)[number] | undefined
 }
-
-const few = settings.catalogue.fewLeft
 
 export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -50,9 +50,10 @@ const rows = sql`catalogue.products p join catalogue.categories c on c.id = p.ca
   left join catalogue.categories above on above.id = c.parent_id
   left join lateral (
     select count(*)::int as skus, coalesce(sum(stock), 0)::int as stock, min(premium_bps) as "fromBps", max(premium_bps) as "toBps",
-      count(*) filter (where published_at is not null and stock <= ${few})::int as low,
+      count(*) filter (where published_at is not null and stock <= few)::int as low,
       count(*) filter (where published_at is not null and stock = 0)::int as out
-    from catalogue.skus where product_id = p.id) t on true`
+    from catalogue.skus, coalesce((${settingOf(sql`p.store`, 'selling')}->>'few_left')::int, ${firstSettings.selling.few_left}::int) as few
+    where product_id = p.id) t on true`
 
 function orderBy(sort: ProductFilter['sort'], language: string): Sql {
   const down = sort?.startsWith('-') ? sql`desc` : empty
@@ -168,12 +169,19 @@ export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow
       (select count(*)::int from catalogue.pieces n where n.sku_id = s.id and n.state = 'reported_stolen') as stolen
     from catalogue.skus s where s.product_id = any(${productIds}::int[]) order by s.product_id, s.position, s.id`)
 
-type Setting = { kind: Kind; currency: Currency; price: PriceNow | null; promised: number; language: string }
+type Setting = {
+  kind: Kind
+  currency: Currency
+  price: PriceNow | null
+  tiers: QuantityTier[]
+  promised: number
+  language: string
+}
 
 /** A sku with what the shop asks for it now. */
-export function viewSku(sku: SkuRow, { kind, currency, price, promised, language }: Setting): OfficeSku {
+export function viewSku(sku: SkuRow, { kind, currency, price, tiers, promised, language }: Setting): OfficeSku {
   const piece = { kind, fineWeight: sku.fineWeight, premiumBps: sku.premiumBps, making: sku.making }
-  const priced = price ? tiersOf(piece, price) : []
+  const priced = price ? tiersOf(piece, price, tiers) : []
   const listed = (index: number) => {
     const found = priced[index]?.prices.find(({ method }) => method === LISTED_METHOD)
     return found ? moneyText(found.unit, currency) : null
@@ -191,7 +199,7 @@ export function viewSku(sku: SkuRow, { kind, currency, price, promised, language
     premium_bps: sku.premiumBps,
     making: moneyText(sku.making, currency),
     unit_price: listed(0),
-    tiers: settings.quantityTiers.map(({ from, offBps }, index) => ({
+    tiers: tiers.map(({ from, offBps }, index) => ({
       from,
       off_bps: offBps as number,
       unit_price: listed(index),

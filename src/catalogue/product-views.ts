@@ -6,6 +6,8 @@ import { findPicture, isKept } from '../content/picture-queries.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { settings } from '../settings.ts'
+import type { StoreSettings } from '../stores/setting-rules.ts'
+import { tiersOfText } from '../stores/tier-rules.ts'
 import {
   attributeLabel,
   attributeNames,
@@ -19,8 +21,8 @@ import type { PriceTick, ProductAttributesView, ProductCardView, SkuDetailsView,
 import { type Card, listedWeight } from './listing-rules.ts'
 import { makingIn, type Piece, piecePrice, tiersOf, trueCost } from './sku-price-rules.ts'
 
-/** The price of this moment in the currency asked for and in the store's own, of one tick. */
-export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number }
+/** The price of this moment in the currency asked for and in the store's own, of one tick, and what the store sells by. */
+export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number; selling: StoreSettings['selling'] }
 
 const DAY_MS = 86_400_000
 
@@ -70,11 +72,9 @@ export const pictureOf = (product: Pick<Product, 'gallery'>, sku: Pick<Sku, 'att
 export const pictureNameOf = (product: Product, sku: Sku): string =>
   galleryOf(product)[pictureOf(product, sku)]?.name ?? ''
 
-function stockState({ stock, scarce }: Sku): z.output<typeof StockState> {
+function stockState({ stock, scarce }: Sku, { selling }: Moment): z.output<typeof StockState> {
   if (stock === 0) return { state: 'out_of_stock', left: 0, scarce }
-  return stock <= settings.catalogue.fewLeft
-    ? { state: 'low', left: stock, scarce }
-    : { state: 'in_stock', left: null, scarce }
+  return stock <= selling.few_left ? { state: 'low', left: stock, scarce } : { state: 'in_stock', left: null, scarce }
 }
 
 /** A sku as it is priced in the currency asked for. */
@@ -136,7 +136,7 @@ export function productCard(
     from,
     sku_count: skuCount,
     is_new: moment.nowMs - product.publishedAt < settings.catalogue.newDays * DAY_MS,
-    stock: stockState(sku),
+    stock: stockState(sku, moment),
     ...priceInputs(sku, piece.making, currency),
     ...piecePriceView(piecePrice(piece, moment.asked), currency),
   }
@@ -156,7 +156,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     weight_label: weightLabel(weightText(listedWeight(product, sku)), language),
     picture: pictureOf(product, sku),
     gallery: galleryPlaces(product, sku),
-    stock: stockState(sku),
+    stock: stockState(sku, moment),
     ...priceInputs(sku, piece.making, asked.currency),
     ...piecePriceView(price, asked.currency),
     gold_value: text(cost.goldValue),
@@ -165,7 +165,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     spread_bps: cost.spreadBps,
     break_even: text(cost.breakEven),
     break_even_rise_bps: cost.breakEvenRiseBps,
-    tiers: tiersOf(piece, asked).map(({ from, to, tierBps, prices }) => ({
+    tiers: tiersOf(piece, asked, tiersOfText(moment.selling.quantity_tiers)).map(({ from, to, tierBps, prices }) => ({
       from_quantity: from,
       to_quantity: to,
       tier_bps: tierBps,

@@ -12,8 +12,9 @@ import {
   WEIGHT_UNITS_PER_GRAM,
   type Weight,
 } from '../money/money.ts'
-import { buybackOf, lineTax, methodBpsFor, type PaymentMethod, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import { buybackOf, lineTax, methodBpsFor, NO_TIER, type PaymentMethod, unitPrice } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
+import type { QuantityTier } from '../stores/tier-rules.ts'
 
 /** What is priced; `making` is in the currency of `Rates`. */
 export type Piece = { kind: 'bar' | 'coin' | 'jewellery'; fineWeight: Weight; premiumBps: BasisPoints; making: Minor }
@@ -41,7 +42,7 @@ export const makingIn = (making: Minor, home: Pick<Rates, 'ask'>, asked: Pick<Ra
 
 /** One piece, quantity 1, at the listed method. Per gram is rounded up; shares to the nearest 0.01 %. */
 export function piecePrice(piece: Piece, rates: Rates): PiecePrice {
-  const unit = unitOf(piece, rates, 1, LISTED_METHOD)
+  const unit = unitOf(piece, rates, NO_TIER, LISTED_METHOD)
   const tax = lineTax(piece.kind, unit)
   return {
     unit,
@@ -87,29 +88,28 @@ export type Tier = {
   prices: { method: PaymentMethod; methodBps: BasisPoints; unit: Minor }[]
 }
 
-/** The price of one piece at every quantity tier and every method that can be chosen. */
-export function tiersOf(piece: Piece, rates: Rates): Tier[] {
-  const tiers = settings.quantityTiers
-  return tiers.map(({ from }, index) => ({
+/** The price of one piece at every quantity tier of its store and every method that can be chosen. */
+export function tiersOf(piece: Piece, rates: Rates, tiers: readonly QuantityTier[]): Tier[] {
+  return tiers.map(({ from, offBps }, index) => ({
     from,
     to: tiers[index + 1] ? (tiers[index + 1]?.from ?? 0) - 1 : null,
-    tierBps: tierBpsFor(from),
+    tierBps: bps(offBps),
     prices: settings.openMethods.map((method) => ({
       method,
       methodBps: methodBpsFor(method),
-      unit: unitOf(piece, rates, from, method),
+      unit: unitOf(piece, rates, bps(offBps), method),
     })),
   }))
 }
 
-function unitOf(piece: Piece, { ask }: Rates, quantity: number, method: PaymentMethod): Minor {
+function unitOf(piece: Piece, { ask }: Rates, tierBps: BasisPoints, method: PaymentMethod): Minor {
   const { fineWeight, premiumBps, making } = piece
   return unitPrice({
     fineWeight,
     ask,
     premiumBps,
     making,
-    tierBps: tierBpsFor(quantity),
+    tierBps,
     methodBps: methodBpsFor(method),
   })
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bps, minor, perGram, weight } from '../money/money.ts'
 import { buybackOf } from '../pricing/price-rules.ts'
+import { tiersOfText } from '../stores/tier-rules.ts'
 import { makingIn, type Piece, piecePrice, tiersOf, trueCost } from './sku-price-rules.ts'
 
 const bar: Piece = { kind: 'bar', fineWeight: weight(100_000n), premiumBps: bps(38), making: minor(0n) }
@@ -56,7 +57,7 @@ test('whatever the piece, the parts add up and break-even is the smallest bid th
 })
 
 test('tiers begin where the one before ends and never cost more', () => {
-  const tiers = tiersOf(bar, rates)
+  const tiers = tiersOf(bar, rates, tiersOfText('5: 10%; 10: 20%; 25: 30%'))
   expect(tiers.map(({ from, to }) => [from, to])).toEqual([
     [1, 4],
     [5, 9],

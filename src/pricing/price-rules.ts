@@ -14,6 +14,7 @@ import {
   type Weight,
 } from '../money/money.ts'
 import { settings } from '../settings.ts'
+import type { QuantityTier } from '../stores/tier-rules.ts'
 
 /**
  * `closed`: the market's last close, sold at with the spread for a closed market; `stale`: too old; `quarantined`: the feed says what
@@ -81,9 +82,12 @@ export function unitPrice({
   )
 }
 
+/** One piece alone saves nothing. */
+export const NO_TIER = 0 as BasisPoints
+
 /** The share that `quantity` pieces of one sku save on premium and making charge. */
-export const tierBpsFor = (quantity: number): BasisPoints =>
-  (settings.quantityTiers.findLast((tier) => quantity >= tier.from)?.offBps ?? 0) as BasisPoints
+export const tierBpsFor = (tiers: readonly QuantityTier[], quantity: number): BasisPoints =>
+  (tiers.findLast((tier) => quantity >= tier.from)?.offBps ?? 0) as BasisPoints
 
 export const methodBpsFor = (method: PaymentMethod): BasisPoints => settings.methodBps[method] as number as BasisPoints
 

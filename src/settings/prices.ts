@@ -58,9 +58,8 @@ export const prices = {
     transfersGrams: 5000,
     alarmPercent: 80,
   },
-  /** Quantity tiers cut the premium and the making charge by this share. */
+  /** Quantity tiers cut the premium and the making charge by this share; where a store has said none of its own. */
   quantityTiers: [
-    { from: 1, offBps: 0 },
     { from: 5, offBps: 1000 },
     { from: 10, offBps: 2000 },
     { from: 25, offBps: 3000 },

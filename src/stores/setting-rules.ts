@@ -4,12 +4,15 @@
  */
 import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
+import { faultOfTiers, textOfTiers, tidyTiers } from './tier-rules.ts'
 
 export type TextField = { kind: 'text'; most: number; needed?: true }
 type NumberField = { kind: 'whole'; least: number; most: number; unit: Unit }
 export type TimeField = { kind: 'time' }
-export type SettingField = TextField | NumberField | TimeField
-type Unit = 'bps' | 'days' | 'orders'
+/** "5: 10%; 10: 20%" (tier-rules.ts); empty: none. */
+type TiersField = { kind: 'tiers' }
+export type SettingField = TextField | NumberField | TimeField | TiersField
+type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes'
 
 const text = (most: number): TextField => ({ kind: 'text', most })
 const needed = (most: number): TextField => ({ kind: 'text', most, needed: true })
@@ -44,6 +47,15 @@ export const settingRules = {
       days_to: whole('days', 1, 60),
       packed_a_day: whole('orders', 1, 100_000),
       insurance_bps: whole('bps', 0, 500),
+    },
+  },
+  /** What more pieces save, for how long a price is held, and from how few on pages say how many are left. */
+  selling: {
+    second: true,
+    fields: {
+      quantity_tiers: { kind: 'tiers' } as TiersField,
+      guarantee_minutes: whole('minutes', 2, 30),
+      few_left: whole('pieces', 0, 100),
     },
   },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
@@ -82,6 +94,11 @@ export const firstSettings: StoreSettings = {
     packed_a_day: settings.delivery.packedADay,
     insurance_bps: settings.delivery.insuranceBps,
   },
+  selling: {
+    quantity_tiers: textOfTiers(settings.quantityTiers),
+    guarantee_minutes: settings.guarantee.shownSeconds / 60,
+    few_left: settings.catalogue.fewLeft,
+  },
 }
 
 /** What a value of this name is refused for, by field. Fields that belong together are told at the later one. */
@@ -104,19 +121,25 @@ function faultOf(rule: SettingField, value: string | number | undefined): string
     return value > rule.most ? problem('too_big', { n: rule.most }) : null
   }
   const typed = typeof value === 'string' ? value.trim() : ''
+  if (rule.kind === 'tiers') return faultOfTiers(typed)
   if (rule.kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(typed) ? null : problem('time')
   if (typed === '') return rule.needed ? problem('empty') : null
   if (typed.length > rule.most) return problem('too_long', { n: rule.most })
   return /[\p{Cc}\u2028\u2029]/u.test(typed) || !typed.isWellFormed() ? problem('unstorable') : null
 }
 
-/** Only fields of the name, texts trimmed. */
-export const cleanSetting = (name: SettingName, value: AnySettingValue): AnySettingValue =>
-  Object.fromEntries(
+/** Only fields of the name, texts trimmed, tiers as they are kept. */
+export function cleanSetting(name: SettingName, value: AnySettingValue): AnySettingValue {
+  const fields: Record<string, SettingField> = settingRules[name].fields
+  return Object.fromEntries(
     Object.entries(value)
-      .filter(([field]) => Object.hasOwn(settingRules[name].fields, field))
-      .map(([field, one]) => [field, typeof one === 'string' ? one.trim() : one]),
+      .filter(([field]) => Object.hasOwn(fields, field))
+      .map(([field, one]) => [field, typeof one === 'string' ? tidyText(fields[field], one) : one]),
   )
+}
+
+const tidyText = (rule: SettingField | undefined, text: string) =>
+  rule?.kind === 'tiers' ? tidyTiers(text) : text.trim()
 
 /** What holds when these rows have come, the later over the earlier; what none says, the release says. */
 export const foldSetting = <N extends SettingName>(name: N, rows: readonly object[]): StoreSettings[N] =>

@@ -59,7 +59,7 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
 function settingsOf(said: { name: string; value: object }[]): StoreSettings {
   const rows = Map.groupBy(said, ({ name }) => name)
   const of = <N extends SettingName>(name: N) => foldSetting(name, rows.get(name)?.map(({ value }) => value) ?? [])
-  return { house: of('house'), delivery: of('delivery') }
+  return { house: of('house'), delivery: of('delivery'), selling: of('selling') }
 }
 
 /** What a store sells in, as an SQL expression. */
@@ -69,6 +69,16 @@ export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.s
 export const settingOf = (code: Sql, name: SettingName): Sql => sql`(
   select jsonb_object_agg(said.key, said.value order by s.from_at, s.id) from stores.settings s, jsonb_each(s.value) as said
   where s.store = ${code} and s.name = ${name} and s.from_at <= now())`
+
+/** The same for several names in one reading: an object with those that the store has said something under. */
+export const settingsSaid = (code: Sql, names: SettingName[]): Sql => sql`(
+  select coalesce(jsonb_object_agg(own.name, own.value), '{}') from (
+    select s.name, jsonb_object_agg(said.key, said.value order by s.from_at, s.id) as value
+    from stores.settings s, jsonb_each(s.value) as said
+    where s.store = ${code} and s.name = any(${names}::text[]) and s.from_at <= now() group by s.name) own)`
+
+/** What settingsSaid reads. */
+export type SettingsSaid = { [N in SettingName]?: Partial<StoreSettings[N]> }
 
 /** Whether a store sells, held as it is until this transaction ends. */
 export async function isOpenHeld(tx: Queryable, code: string): Promise<boolean> {

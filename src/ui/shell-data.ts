@@ -14,6 +14,8 @@ type ShellStore = {
   house: ShellHouse
   /** Working days from payment to the nearest doors. */
   days: { from: number; to: number }
+  /** For so long a price is held. */
+  minutes: number
 }
 /** Who sells, and how they are reached; what nobody has said is empty. */
 export type ShellHouse = {

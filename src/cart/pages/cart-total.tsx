@@ -5,6 +5,7 @@ import { formatPieceWeight } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { minorOf, wireMoney } from '../../ui/price.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import type { CartLineView, CartListView } from '../contract.ts'
 import { type Hindrance, hindranceOf } from './cart-hindrance.ts'
 
@@ -74,7 +75,7 @@ export function CartTotal({ cart, chosen, unsettled, leaving, onOrder }: Props) 
       )}
       <div className="mt-5 flex gap-3 border-t border-line pt-4">
         <Icon name="lock-simple" className="mt-0.5" />
-        <p className="small text-ink-2">{m.cart_guarantee_text()}</p>
+        <p className="small text-ink-2">{m.cart_guarantee_text({ minutes: useShell().store.minutes })}</p>
       </div>
       <div className="buybar">
         <div className="min-w-0">

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { type Minor, minor } from '../../money/money.ts'
 import { lineTax } from '../../pricing/price-rules.ts'
-import { settings } from '../../settings.ts'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
@@ -13,6 +12,7 @@ import { LoginRequired, requireLogin } from '../../ui/login-guard.ts'
 import { sells, wireMoney } from '../../ui/price.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { setCartCount } from '../../ui/session.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { TellMeButton } from '../../ui/wish-button.tsx'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
@@ -26,6 +26,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
   const { value: count, max, set } = quantity
   const { busy, buyNow, addToCart } = useBuying(sku, count)
   const total = money({ amount: wireMoney(totalOf(price, count), product.currency), currency: product.currency })
+  const { minutes } = useShell().store
   const out = sku.stock.state === 'out_of_stock'
   const why = out ? m.catalogue_buy_out() : sells(price) ? null : m.catalogue_buy_not_live()
   const buy = out ? (
@@ -57,7 +58,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
       )}
       <p id="why-not" className="small mt-3 flex gap-2 text-ink-2">
         <Icon name={why ? 'info' : 'lock-simple'} />
-        {why ?? m.catalogue_buy_guaranteed({ minutes: settings.guarantee.shownSeconds / 60 })}
+        {why ?? m.catalogue_buy_guaranteed({ minutes: minutes })}
       </p>
       <div className="buybar flex-wrap">
         {why && <p className="fine w-full text-warn">{why}</p>}

@@ -29,5 +29,6 @@ export function useSkuPrice(product: ProductDetailsView, sku: SkuDetailsView): S
   const rates = ratesOf(live)
   const piece = pieceOfWire(product.kind, sku, product.currency)
   const now = piecePrice(piece, rates)
-  return { piece, rates, state: live.state, now, cost: trueCost(piece, rates, now), tiers: tiersOf(piece, rates) }
+  const offs = sku.tiers.map(({ from_quantity: from, tier_bps: offBps }) => ({ from, offBps }))
+  return { piece, rates, state: live.state, now, cost: trueCost(piece, rates, now), tiers: tiersOf(piece, rates, offs) }
 }

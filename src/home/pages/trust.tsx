@@ -1,16 +1,13 @@
 /** Why to trust us, each with the place where it can be checked; and how buying goes. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { settings } from '../../settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { type ShellData, useShell } from '../../ui/shell-data.ts'
 
 type Reason = { icon: IconName; title: string; text: string; to: string; more: string }
 
-const minutes = settings.guarantee.shownSeconds / 60
-
-const reasons = ({ from: daysFrom, to: daysTo }: ShellData['store']['days']): Reason[] => [
+const reasons = ({ days: { from: daysFrom, to: daysTo }, minutes }: ShellData['store']): Reason[] => [
   {
     ...{ icon: 'scales', title: m.home_trust_buyback(), text: m.home_trust_buyback_text() },
     ...{ to: '/home/goldPrice', more: m.home_trust_buyback_more() },
@@ -45,7 +42,7 @@ export function Trust() {
         {m.home_trust_title()}
       </h2>
       <ul className="mt-8 grid gap-x-14 md:mt-11 md:grid-cols-2 lg:grid-cols-3">
-        {reasons(store.days).map(({ icon, title, text, to, more }) => (
+        {reasons(store).map(({ icon, title, text, to, more }) => (
           <li key={title} className="flex flex-col border-t border-line py-7">
             <Icon name={icon} size="l" className="text-ink-2" />
             <h3 className="h3 mt-4">{title}</h3>
@@ -66,10 +63,11 @@ export function Trust() {
 }
 
 export function Steps() {
-  const { from: daysFrom, to: daysTo } = useShell().store.days
+  const { store } = useShell()
+  const { from: daysFrom, to: daysTo } = store.days
   const steps = [
     [m.home_how_choose(), m.home_how_choose_text()],
-    [m.home_how_hold(), m.home_how_hold_text({ minutes })],
+    [m.home_how_hold(), m.home_how_hold_text({ minutes: store.minutes })],
     [m.home_how_pay(), m.home_how_pay_text()],
     [m.home_how_receive(), m.home_how_receive_text({ daysFrom, daysTo })],
   ]

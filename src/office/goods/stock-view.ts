@@ -10,6 +10,7 @@ import { numbersOfOrders } from '../../orders/promises/promised-queries.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { tiersOfText } from '../../stores/tier-rules.ts'
 import { promisedOf } from './count-stock.ts'
 
 /** One product with its skus at the price of now, its stock and what changed it lately. Refuses not_found. */
@@ -20,8 +21,10 @@ export async function describeProduct(karat: Karat, id: number, language: string
     listSkuRows(db, [id]),
     listStockMoves(db, id),
   ])
-  const currency = karat.stores.get(product.store)?.currency
-  if (!currency) throw new Refusal('not_found')
+  const store = karat.stores.get(product.store)
+  if (!store) throw new Refusal('not_found')
+  const { currency } = store
+  const tiers = tiersOfText(store.settings.selling.quantity_tiers)
   const [promised, who] = await Promise.all([
     promisedOf(
       db,
@@ -47,7 +50,9 @@ export async function describeProduct(karat: Karat, id: number, language: string
       bid: moneyText(price.bid, currency),
       spot: moneyText(price.spot, currency),
     },
-    skus: skus.map((sku) => viewSku(sku, { kind, currency, price, language, promised: promised.get(sku.id) ?? 0 })),
+    skus: skus.map((sku) =>
+      viewSku(sku, { kind, currency, price, tiers, language, promised: promised.get(sku.id) ?? 0 }),
+    ),
     moves: moves.map(({ at, actor, note, ...move }) => ({
       ...move,
       at: at.toISOString(),

@@ -14,7 +14,7 @@ import {
   type SecondSourceRow,
   type TermsRow,
 } from '../../pricing/office-queries.ts'
-import { askOf, bidOf, buybackOf, methodBpsFor, moveBps, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
+import { askOf, bidOf, buybackOf, methodBpsFor, moveBps, NO_TIER, unitPrice } from '../../pricing/price-rules.ts'
 import { believingTakesTwo, isFrozen, type Read } from '../../pricing/quarantine-rules.ts'
 import { spotsOf } from '../../pricing/record-tick.ts'
 import { takesTwo, wrongSpread } from '../../pricing/spread-rules.ts'
@@ -191,7 +191,7 @@ export async function previewSpread(
 
 function barOf({ ask, bid }: Pick<PriceNow, 'ask' | 'bid'>, currency: Currency) {
   const fineWeight = weight(BigInt(GRAMS) * 10_000n)
-  const plain = { premiumBps: bps(0), making: minor(0n), tierBps: tierBpsFor(1), methodBps: methodBpsFor('card') }
+  const plain = { premiumBps: bps(0), making: minor(0n), tierBps: NO_TIER, methodBps: methodBpsFor('card') }
   const price = unitPrice({ fineWeight, ask, ...plain })
   const buyback = buybackOf(fineWeight, bid)
   const text = (amount: bigint) => moneyText(minor(amount), currency)

@@ -7,8 +7,9 @@ import type { Bag } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
-import { foldSetting } from '../../stores/setting-rules.ts'
-import { settingOf } from '../../stores/stores.ts'
+import { foldSetting, type SettingValue } from '../../stores/setting-rules.ts'
+import { type SettingsSaid, settingOf, settingsSaid } from '../../stores/stores.ts'
+import { tiersOfText } from '../../stores/tier-rules.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
 import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
@@ -18,7 +19,7 @@ import type { Buyer, DeliveryWish } from './buyer.ts'
 import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delivery.ts'
 
 /**
- * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
+ * Buy now: holds today's price of some pieces of one sku for the member, by the store's tiers and for its minutes, by the database's clock.
  * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
  *
  * Refuses not_found, not_in_grams and balance_too_low, value_disputed, value_uncleared for grams, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
@@ -95,8 +96,10 @@ export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guarantee
   const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
   const { delivery, cartDigest, method, origin } = old
   return holdPrice(karat, buyer, async (tx) => {
-    await tx.run(memberTurn(buyer.memberId))
-    return { origin, lines, cartDigest, method, delivery }
+    const row = await tx.row<{ own: object | null }>(sql`
+      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingOf(sql`${buyer.store}`, 'selling')} as own from turn`)
+    const selling = foldSetting('selling', [row?.own ?? {}])
+    return { origin, lines, cartDigest, method, delivery, selling }
   })
 }
 
@@ -114,6 +117,7 @@ type Chosen = {
   cartDigest: string
   method: PaymentMethod
   delivery: DeliveryData | null
+  selling: SettingValue<'selling'>
 }
 
 /** What is wished for is read by the statement that takes the member's turn. */
@@ -123,22 +127,27 @@ const guarantee = (
   { lines, origin, method, delivery, gold }: Wish,
 ): Promise<Guaranteed> =>
   holdPrice(karat, buyer, async (tx) => {
-    const row = await tx.row<{ cart: CartContent[]; place: Place; terms: object | null }>(sql`
+    const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
-        ${settingOf(sql`${buyer.store}`, 'delivery')} as terms from turn`)
-    const { cart, place, terms } = row ?? { cart: [], place: null, terms: null }
+        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'selling'])} as terms from turn`)
+    const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
     const paid = await paidAsWished(tx, buyer, lines(cart), gold)
-    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart) }
-    return { ...chosen, delivery: chooseDelivery(foldSetting('delivery', [terms ?? {}]), buyer, delivery, place) }
+    const selling = foldSetting('selling', [terms.selling ?? {}])
+    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), selling }
+    return {
+      ...chosen,
+      delivery: chooseDelivery(foldSetting('delivery', [terms.delivery ?? {}]), buyer, delivery, place),
+    }
   })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
 const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
   sellAtPrice(karat, buyer, (price) =>
     holdWithinLimits(karat, price, async (tx) => {
-      const { delivery, ...chosen } = await choose(tx)
-      const lines = priceLines(chosen.lines, price.ask, chosen.method)
+      const { delivery, selling, ...chosen } = await choose(tx)
+      const terms = { tiers: tiersOfText(selling.quantity_tiers), method: chosen.method }
+      const lines = priceLines(chosen.lines, price.ask, terms)
       const amounts = addUp(lines, chargesFor(buyer, delivery, lines, price.ask))
       const { memberId, store, currency } = buyer
       return {
@@ -150,6 +159,7 @@ const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promi
         delivery,
         taxRule: taxRuleOf(lines, karat.settings.tax),
         amounts,
+        shownSeconds: selling.guarantee_minutes * 60,
       }
     }),
   )

@@ -23,7 +23,10 @@ export async function listRedeemable(karat: Bag<'orders'>, buyer: Buyer): Promis
     .toSorted((one, other) => Number(other.fineWeight - one.fineWeight) || one.id - other.id)
     .map(({ id, fineWeight }) => {
       const line = wantedLine(karat, buyer, { skuId: id, quantity: 1 })
-      const rest = priceLines([inGrams(line)], ask, 'card').reduce((sum, { total, tax }) => sum + total + tax, 0n)
+      const rest = priceLines([inGrams(line)], ask, { tiers: [], method: 'card' }).reduce(
+        (sum, { total, tax }) => sum + total + tax,
+        0n,
+      )
       return {
         ...{ sku_id: id, product_id: line.productId, name: line.name[language] ?? line.name['en-US'] ?? '' },
         ...{ image: thumbnailOf(line.image), attributes: line.attributes },

@@ -21,7 +21,7 @@ import {
   isBetterForMember,
   type PricedLine,
   payableUntil,
-  priceLines,
+  priceAgain,
 } from '../guarantee/guarantee-rules.ts'
 import { claimGuarantee, findGuarantee, type Guaranteed, storeLines } from '../guarantee/guarantee-store.ts'
 import { comparePrices } from '../guarantee/guarantee-view.ts'
@@ -117,7 +117,7 @@ async function bestPrice(tx: Tx, karat: Bag<'orders'>, buyer: Buyer, guarantee: 
   const now = karat.prices.of(buyer.store, buyer.currency)
   if (!sellsIn(now.state) || !isBetterForMember(guarantee.ask, now.ask)) return guarantee
   if (await readNotSelling(tx, karat, now)) return guarantee
-  const lines = priceLines(guarantee.lines, now.ask, guarantee.method)
+  const lines = priceAgain(guarantee.lines, now.ask)
   return {
     lines,
     ask: now.ask,

@@ -7,7 +7,7 @@ import { listAsksAt } from '../../pricing/asks-at.ts'
 import { settings } from '../../settings.ts'
 import type { GuaranteeHistoryView } from '../contract.ts'
 import type { GuaranteeState } from '../core/order-rules.ts'
-import { addUp, priceLines } from './guarantee-rules.ts'
+import { addUp, priceAgain } from './guarantee-rules.ts'
 import { type Guaranteed, readGuaranteed } from './guarantee-store.ts'
 import { textIn } from './guarantee-view.ts'
 
@@ -79,7 +79,7 @@ async function asksAtEnd(db: Queryable, over: { row: Row; end: Date }[]): Promis
 
 /** Goods and tax at the price of the end, less what was held: above zero, the guarantee saved it. */
 function atTheEnd(guarantee: Guaranteed, ask: PricePerGram) {
-  const lines = priceLines(guarantee.lines, ask, guarantee.method)
+  const lines = priceAgain(guarantee.lines, ask)
   const { goods, tax } = addUp(lines, { delivery: minor(0n), insurance: minor(0n) })
   const held = guarantee.amounts.goods + guarantee.amounts.tax
   return { total: minor(goods + tax), saved: minor(goods + tax - held) }

@@ -12,6 +12,7 @@ import {
 } from '../../money/money.ts'
 import { lineTax, methodBpsFor, type PaymentMethod, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
+import type { QuantityTier } from '../../stores/tier-rules.ts'
 
 export type WantedLine = {
   skuId: number
@@ -40,30 +41,28 @@ export type PricedLine = WantedLine & {
 
 export type Amounts = { goods: Minor; delivery: Minor; insurance: Minor; tax: Minor; discount: Minor; total: Minor }
 
-/** Every line at `ask`; the unit price is rounded up once, the line is a whole multiple of it. */
-export function priceLines(lines: WantedLine[], ask: PricePerGram, method: PaymentMethod): PricedLine[] {
+/** How a store sells: what more pieces save, and how it is paid. */
+type Terms = { tiers: readonly QuantityTier[]; method: PaymentMethod }
+
+/** Every line at `ask` by the store's terms; the unit price is rounded up once, the line is a whole multiple of it. */
+export function priceLines(lines: WantedLine[], ask: PricePerGram, { tiers, method }: Terms): PricedLine[] {
   const methodBps = methodBpsFor(method)
-  return lines.map((line) => {
-    const tierBps = tierBpsFor(line.quantity)
-    const unit = unitPrice({
-      fineWeight: line.fineWeight,
-      ask,
-      premiumBps: line.premiumBps,
-      making: line.making,
-      tierBps,
-      methodBps,
-      inGrams: line.inGrams,
-    })
-    const total = minor(unit * BigInt(line.quantity))
-    return { ...line, tierBps, methodBps, unit, total, tax: lineTax(line.kind, total, line.inGrams) }
-  })
+  return lines.map((line) => priced({ ...line, tierBps: tierBpsFor(tiers, line.quantity), methodBps }, ask))
+}
+
+/** Lines of a guarantee at another ask: by the terms that they were held under, whatever the store's are now. */
+export const priceAgain = (lines: PricedLine[], ask: PricePerGram): PricedLine[] =>
+  lines.map((line) => priced(line, ask))
+
+function priced(line: WantedLine & Pick<PricedLine, 'tierBps' | 'methodBps'>, ask: PricePerGram): PricedLine {
+  const unit = unitPrice({ ...line, ask })
+  const total = minor(unit * BigInt(line.quantity))
+  return { ...line, unit, total, tax: lineTax(line.kind, total, line.inGrams) }
 }
 
 /** What was sold, at another ask: of a line that is paid in grams no gold was sold, and its premium and making charge stay as they were. */
-export const priceSold = (
-  { lines, method }: { lines: PricedLine[]; method: PaymentMethod },
-  ask: PricePerGram,
-): PricedLine[] => priceLines(lines, ask, method).map((now, place) => (now.inGrams && lines[place]) || now)
+export const priceSold = ({ lines }: { lines: PricedLine[] }, ask: PricePerGram): PricedLine[] =>
+  lines.map((line) => (line.inGrams ? line : priced(line, ask)))
 
 /** The sums of an order: total = goods + delivery + insurance + tax − discount, to the unit. */
 export function addUp(lines: PricedLine[], charges: { delivery: Minor; insurance: Minor; discount?: Minor }): Amounts {

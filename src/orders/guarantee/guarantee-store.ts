@@ -48,7 +48,7 @@ export type Guaranteed = {
 export type NewGuarantee = Omit<
   Guaranteed,
   'id' | 'createdAt' | 'expiresAt' | 'now' | 'usedAt' | 'releasedAt' | 'isReplaced' | 'tickId' | 'ask'
->
+> & { shownSeconds: number }
 
 type Row = {
   id: string
@@ -145,7 +145,7 @@ export async function insertGuarantee(
   const skuIds = skuIdsOf(guarantee.lines)
   const fine = soldGoldOf(guarantee.lines)
   const limited = karat.config.EXPOSURE_LIMITS !== false
-  const { shownSeconds, graceSeconds } = karat.settings.guarantee
+  const { graceSeconds } = karat.settings.guarantee
   const row = await tx.row<Row & { why: NotSelling; open: StoredOpen; day: Day }>(sql`
     with judged as materialized (select ${notSelling(karat, price)} as why),
     newcomer as materialized (
@@ -171,7 +171,7 @@ export async function insertGuarantee(
       select ${id}, ${memberId}, ${store}, ${guarantee.currency}, ${guarantee.origin}, ${guarantee.method},
         ${storeLines(guarantee.lines)}::jsonb, ${storeDelivery(guarantee)}::jsonb, ${price.tickId}, ${price.ask}, ${guarantee.taxRule},
         ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${skuIds}::int[],
-        now() + make_interval(secs => ${shownSeconds + graceSeconds})
+        now() + make_interval(secs => ${guarantee.shownSeconds + graceSeconds})
       from counted
       returning *),
     committed as (

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bps, divideDown, divideUp, minor, type PricePerGram, perGram, weight } from '../../money/money.ts'
 import { askOf, bidOf, buybackOf } from '../../pricing/price-rules.ts'
+import { settings } from '../../settings.ts'
 import { addUp, priceLines, soldGoldOf, type WantedLine } from './guarantee-rules.ts'
 import { keptOnLeaving, type Now, paidFor, type Sold, settleCancellation } from './settlement-rules.ts'
 
@@ -40,7 +41,7 @@ const pricesAt = (spot: bigint, { up, down }: { up: number; down: number }) => (
   bid: bidOf(perGram(spot), bps(down)),
 })
 function buy({ pieces, method, delivery, insuranceBps }: Sale, ask: PricePerGram): Sold & { ask: bigint } {
-  const lines = priceLines(pieces, ask, method)
+  const lines = priceLines(pieces, ask, { tiers: settings.quantityTiers, method })
   const { goods, tax } = addUp(lines, { delivery, insurance: minor(0n) })
   return {
     ask,

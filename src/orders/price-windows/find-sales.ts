@@ -6,7 +6,7 @@ import { type Currency, type Minor, minor, type PricePerGram } from '../../money
 import { findPricesBefore, type Level, type LevelPrices, type Sides } from '../../pricing/level-after.ts'
 import type { Market } from '../../pricing/market-rules.ts'
 import type { OrderState } from '../core/order-rules.ts'
-import { addUp, priceLines } from '../guarantee/guarantee-rules.ts'
+import { addUp, priceAgain } from '../guarantee/guarantee-rules.ts'
 import { readGuaranteed } from '../guarantee/guarantee-store.ts'
 import { isRequested } from '../refunds/asked-pieces.ts'
 import { findCancellations } from './find-cancellations.ts'
@@ -141,7 +141,7 @@ async function rightTotals(
       const { id, delivery, insurance, discount } = row
       const [guarantee, ask] = [byId.get(row.guaranteeId), askOf(row)]
       if (!guarantee || ask === undefined) return []
-      const lines = priceLines(guarantee.lines, ask, guarantee.method)
+      const lines = priceAgain(guarantee.lines, ask)
       const charges = { delivery: minor(delivery), insurance: minor(insurance), discount: minor(discount) }
       return [[id, addUp(lines, charges).total] as const]
     }),

@@ -12,7 +12,7 @@ import type { Buyer } from '../core/buyer.ts'
 import { refuseState } from '../core/move-order.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { insertQuote } from '../core/quotes.ts'
-import { type PricedLine, priceLines } from '../guarantee/guarantee-rules.ts'
+import { type PricedLine, priceAgain } from '../guarantee/guarantee-rules.ts'
 import { findGuarantee } from '../guarantee/guarantee-store.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import type { ReviewQuoteView } from '../refunds/refund-contract.ts'
@@ -81,7 +81,7 @@ export async function quoteHonour(karat: Bag<'orders'>, buyer: Buyer, orderId: s
   if (!guarantee) throw new Error('an order without its guarantee')
   const received = suspendedRestOf(largestSuspended(payments, order.currency))
   return sellAtPrice(karat, { store: buyer.store, currency: order.currency }, async (price) => {
-    const lines = priceLines(guarantee.lines, price.ask, guarantee.method)
+    const lines = priceAgain(guarantee.lines, price.ask)
     const bound = { kind: 'honour', subjectId: orderId, memberId: buyer.memberId } as const
     const quote = await insertQuote(karat, { price, bound, figures: figuresOf(order, lines), notAfter: null })
     return viewQuote(order, quote, {

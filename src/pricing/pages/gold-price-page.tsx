@@ -9,6 +9,7 @@ import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
+import { useShell } from '../../ui/shell-data.ts'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 import { listCandles } from '../price-queries.ts'
 import { karats } from '../price-rules.ts'
@@ -105,7 +106,13 @@ function KaratTable() {
 }
 
 function HowMade() {
-  const points = [m.pricing_made_spot, m.pricing_made_spread, m.pricing_made_guarantee, m.pricing_made_stale]
+  const { minutes } = useShell().store
+  const points = [
+    m.pricing_made_spot(),
+    m.pricing_made_spread(),
+    m.pricing_made_guarantee({ minutes }),
+    m.pricing_made_stale(),
+  ]
   return (
     <section className="mt-16 grid gap-6 md:mt-28 lg:grid-cols-[5fr_7fr] lg:gap-14" aria-labelledby="made">
       <div>
@@ -123,8 +130,8 @@ function HowMade() {
       </div>
       <ul className="border-t border-line">
         {points.map((text) => (
-          <li key={text()} className="border-b border-line py-4 text-pretty">
-            {text()}
+          <li key={text} className="border-b border-line py-4 text-pretty">
+            {text}
           </li>
         ))}
         <li className="pt-4 text-sm text-ink-2">

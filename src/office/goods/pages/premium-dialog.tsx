@@ -125,7 +125,8 @@ function pricesThen({ prices, currency, kind }: OfficeProductView, sku: OfficeSk
     premiumBps: bps(points),
     making: minor(amount(sku.making)),
   }
-  return tiersOf(piece, rates).map((tier) => {
+  const tiers = sku.tiers.map(({ from, off_bps: offBps }) => ({ from, offBps }))
+  return tiersOf(piece, rates, tiers).map((tier) => {
     const listed = tier.prices.find(({ method }) => method === 'card') ?? tier.prices[0]
     return listed ? moneyText(listed.unit, currency) : '0'
   })

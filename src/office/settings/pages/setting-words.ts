@@ -47,6 +47,15 @@ export const settingWords: { [N in SettingName]: Words<N> } = {
       insurance_bps: m.office_settings_insurance,
     },
   },
+  selling: {
+    title: m.office_settings_selling,
+    text: m.office_settings_selling_text,
+    fields: {
+      quantity_tiers: m.office_settings_quantity_tiers,
+      guarantee_minutes: m.office_settings_guarantee_minutes,
+      few_left: m.office_settings_few_left,
+    },
+  },
 }
 
 export const fieldOf = (name: SettingName, field: string): SettingField | undefined =>
