@@ -204,6 +204,8 @@ export const refusals = {
   method_unavailable: refused(409),
   provider_unavailable: refused(503, 'warn'),
   invoice_not_ready: refused(409),
+  /** Numbered pieces of an order that nobody has scanned. */
+  pieces_unscanned: refused(409),
   parcel_lost: refused(409),
   parcel_not_lost: refused(409),
   parcel_paid_back: refused(409),

@@ -363,7 +363,7 @@ const paperChecks: Check[] = [
       select coalesce(p.subject_id, n.order_id::text) as order_id, p.kind, n.kind as known_as, p.id as paper
       from (select * from papers.papers where subject_kind = 'order') as p full join (
         select paper_id, order_id, 'invoice' as kind, '' as occasion from orders.invoices union all
-        select paper_id, order_id, kind, coalesce(refund_id::text, loss_id::text) from orders.later_papers) as n on n.paper_id = p.id
+        select paper_id, order_id, kind, coalesce(refund_id::text, loss_id::text, 'packing') from orders.later_papers) as n on n.paper_id = p.id
       left join orders.orders o on o.id = n.order_id
       where (p.subject_id, p.store, p.kind, p.occasion) is distinct from (n.order_id::text, o.store, n.kind, n.occasion)`,
   },
@@ -374,7 +374,8 @@ const paperChecks: Check[] = [
       where p.serial <> all (coalesce((select c.serials from orders.later_papers c
           where c.order_id = p.order_id and c.kind = 'correction' order by c.id desc limit 1), i.serials))
         and not exists (select from orders.lost_parcels l
-          where l.order_id = p.order_id and l.ended = 'sent_again' and l.papers_at is null)`,
+          where l.order_id = p.order_id and l.ended = 'sent_again' and l.papers_at is null)
+        and not exists (select from orders.repackings r where r.order_id = p.order_id and r.papers_at is null)`,
   },
 ]
 

@@ -21,6 +21,8 @@ export const dids = [
   'reveal',
   'note',
   'preparing',
+  'scan',
+  'replace_piece',
   'ready_for_pickup',
   'shipped',
   'completed',

@@ -84,6 +84,26 @@ async function paidOrder(page: Page, db: pg.Pool, member: Member, mode: 'pickup'
   return order_id
 }
 
+/** Nothing leaves before: a wrong number first, then a piece from the shelf in place of the reserved one. */
+async function packs(page: Page, db: pg.Pool, id: string) {
+  await expect(page.getByRole('button', { name: /Hand to the courier|Ready for pickup/ })).toHaveCount(0)
+  const free = await db.query(
+    `select serial from catalogue.pieces where state = 'in_stock' and sku_id = (select sku_id from orders.lines where order_id = $1)
+     order by serial desc limit 1`,
+    [id],
+  )
+  const field = page.getByLabel('Scan a piece, or type its number')
+  await field.fill('KM-0000-0000')
+  await field.press('Enter')
+  await expect(page.getByText('No piece has the number KM-0000-0000.')).toBeVisible()
+  await field.fill(free.rows[0].serial)
+  await field.press('Enter')
+  await expect(page.getByText('is on the shelf and not reserved for this order.')).toBeVisible()
+  await expectAccessible(page, 'an order that is being packed')
+  await page.getByRole('button', { name: /^Pack it in place of/ }).click()
+  await expect(page.getByText('All pieces are there: 1.')).toBeVisible()
+}
+
 test('an order is found, prepared, shipped, reported lost, sent again by two people, and completed, wrong input first', async ({
   page,
   db,
@@ -106,6 +126,7 @@ test('an order is found, prepared, shipped, reported lost, sent again by two peo
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Begin to prepare' }).click()
   await dialog.getByRole('button', { name: 'Begin to prepare' }).click()
+  await packs(page, db, id)
   await page.getByRole('button', { name: 'Hand to the courier' }).click()
   await expect(page.getByText('Choose who takes the parcel.')).toBeVisible()
   await page.getByLabel('Courier', { exact: true }).selectOption({ index: 1 })
@@ -162,6 +183,7 @@ test('an order waits at the counter and is handed over against its code, a wrong
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Begin to prepare' }).click()
   await dialog.getByRole('button', { name: 'Begin to prepare' }).click()
+  await packs(page, db, id)
   await page.getByRole('button', { name: 'Ready for pickup' }).click()
   await dialog.getByRole('button', { name: 'Ready for pickup' }).click()
   const code = page.getByLabel('Pickup code')

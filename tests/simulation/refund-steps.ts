@@ -1,5 +1,7 @@
 /** Steps of orders on their way to their buyers, and of money that those ask back. */
 
+import { listPieces } from '../../src/catalogue/move-pieces.ts'
+import { showSerial } from '../../src/catalogue/serial-rules.ts'
 import { issueInvoice } from '../../src/orders/papers/issue-invoice.ts'
 import { pickupCodeOf } from '../../src/orders/parcels/pickup-code.ts'
 import type { RefundRequestView, RefundStatusView } from '../../src/orders/refunds/refund-contract.ts'
@@ -36,6 +38,8 @@ async function next(world: World, who: number, order: KnownPayment): Promise<Mov
   }
   if (state !== 'preparing') return []
   const moves = order.grams > 0n ? await takeNumbers(world, order) : await invoiced(world, order)
+  for (const { serial } of await listPieces(world.shop.karat.db, order.subject))
+    await asStaff(world, who, ['/orders/scan', { order_id: order.subject, number: showSerial(serial) }])
   return [...moves, ...(await moveOn(world, who, order, ['/orders/ready', body]))]
 }
 

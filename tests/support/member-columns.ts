@@ -276,7 +276,7 @@ export const memberColumns: Record<string, Held> = {
   'orders.later_papers': {
     of: 'order',
     copiedKept: 'serials',
-    untoldKept: 'id order_id paper_id kind refund_id amount_minor currency loss_id issued_at',
+    untoldKept: 'id order_id paper_id kind refund_id amount_minor currency loss_id packed issued_at',
     why: `kind and moment are told with the paper; ${books}`,
   },
   'papers.papers': {
@@ -311,6 +311,12 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'order_id document handed_by handed_at',
     why: `which kind of document was shown, and to whom of us; ${books}`,
   },
+  'orders.scans': {
+    of: 'order',
+    untoldKept: 'order_id serial in_place_of scanned_by scanned_at',
+    why: `whose piece it is, the order says; ${books}`,
+  },
+  'orders.repackings': { of: 'order', untoldKept: 'order_id at papers_at papers_next_try_at', why: key },
   'orders.departures': { untoldKept: 'member_id left_at', why: proof },
   'payments.payments': {
     copiedKept: 'provider method bank currency amount_minor state created_at',

@@ -1,4 +1,7 @@
 /** What people do in the demo's history: each by the command behind the shop's own doors, and payments at the acquirer's own page. */
+
+import { listPieces } from '../../catalogue/move-pieces.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
 import { listAddresses } from '../../delivery/address-queries.ts'
 import type { AddressInput } from '../../delivery/contract.ts'
 import { saveAddress } from '../../delivery/save-address.ts'
@@ -16,6 +19,7 @@ import { findInvoice } from '../../orders/papers/order-paper-queries.ts'
 import { settlePieces } from '../../orders/papers/order-papers.ts'
 import { handOver, prepareOrder, readyOrder, shipOrder } from '../../orders/parcels/fulfil-order.ts'
 import { pickupCodeOf } from '../../orders/parcels/pickup-code.ts'
+import { scanPiece } from '../../orders/parcels/scan-piece.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { askProvider } from '../../payments/process-event.ts'
 import { Refusal } from '../../refusals.ts'
@@ -135,13 +139,20 @@ export async function buys(karat: Karat, who: Customer, goods: Goods & { to: Del
 export const prepared = async (karat: Karat, orderId: string) =>
   prepareOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'paid' })
 
-export async function shipped(karat: Karat, orderId: string, parcel: { carrier: string; tracking: string }) {
+async function packed(karat: Karat, orderId: string) {
   await prepared(karat, orderId)
+  const siti = await ofTheHouse(karat, 'siti')
+  for (const { serial } of await listPieces(karat.db, orderId))
+    await scanPiece(karat, siti, { orderId, number: showSerial(serial) })
+}
+
+export async function shipped(karat: Karat, orderId: string, parcel: { carrier: string; tracking: string }) {
+  await packed(karat, orderId)
   await shipOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'preparing', ...parcel })
 }
 
 export async function readied(karat: Karat, orderId: string) {
-  await prepared(karat, orderId)
+  await packed(karat, orderId)
   await readyOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'preparing' })
 }
 

@@ -17,6 +17,7 @@ import {
   unlockPickup,
 } from '../../orders/parcels/fulfil-order.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../../orders/parcels/lost-parcel.ts'
+import { scanPiece } from '../../orders/parcels/scan-piece.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { paperFile } from '../../papers/paper-rules.ts'
 import { Done } from '../../staff/contract.ts'
@@ -32,6 +33,7 @@ export function officeOrdersApi(door: Door, karat: Karat): void {
   reads(door, karat)
   exports(door, karat)
   preparing(door, karat)
+  packing(door, karat)
   leaving(door, karat)
   notes(door, karat)
 }
@@ -163,6 +165,25 @@ function preparing(door: Door, karat: Karat) {
       schema: { tags, summary: 'Ready to be collected', body: shapes.MoveOrder, response: { 200: shapes.Moved } },
     },
     (request) => readyOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
+  )
+}
+
+function packing(door: Door, karat: Karat) {
+  door.post(
+    '/orders/scan',
+    {
+      config: { access: 'staff', permission: 'orders.prepare', once: true },
+      schema: {
+        tags,
+        summary: 'Scan a piece of an order that is being packed, or take a free one in place of a reserved one',
+        body: shapes.ScanPiece,
+        response: { 200: shapes.PieceScanned },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, number, in_place_of: inPlaceOf } = request.body
+      return scanPiece(karat, requireStaff(request), { orderId, number, inPlaceOf }, staffOnce(request))
+    },
   )
 }
 

@@ -8,6 +8,7 @@ import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
+import { scanOutcomes } from '../parcels/scan-rules.ts'
 import { packedByField } from './grams-field-rules.ts'
 import { documents, lates, type OfficeTab, officeMarks, officeTabs, orderStates } from './order-rules.ts'
 
@@ -130,6 +131,12 @@ export const OfficeOrder = z.strictObject({
     })
     .nullable()
     .meta({ description: 'the newest parcel' }),
+  packing: z
+    .strictObject({
+      pieces: z.int(),
+      scanned: z.array(z.string()).meta({ description: 'serial numbers' }),
+    })
+    .meta({ description: 'its numbered pieces, and which of them were scanned' }),
   hand_over: z.strictObject({ document: z.enum(documents), by: z.string(), at: momentField }).nullable(),
   pickup: z.strictObject({ tries_used: z.int(), tries: z.int() }).nullable(),
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
@@ -149,6 +156,21 @@ export type OfficeOrderDetail = z.output<typeof OfficeOrder>
 
 const known = { order_id: z.uuid(problem('id')), expected: state }
 export const MoveOrder = z.strictObject(known)
+export const ScanPiece = z.strictObject({
+  order_id: known.order_id,
+  number: typedText(1, 200).meta({ description: 'what a scanner reads, or the number as it is typed' }),
+  in_place_of: typedText(1, 40)
+    .optional()
+    .meta({ description: 'of the pieces of `may_replace`: the one that goes back on the shelf' }),
+})
+export const PieceScanned = z.strictObject({
+  outcome: z.enum(scanOutcomes),
+  serial: z.string().nullable().meta({ description: 'null of a number that names none, or several' }),
+  may_replace: z.array(z.string()).meta({ description: 'reserved pieces of the same sku that nobody has scanned' }),
+  pieces: z.int().meta({ description: 'numbered pieces of the order' }),
+  scanned: z.int(),
+})
+export type PieceScannedView = z.output<typeof PieceScanned>
 export const ShipOrder = z.strictObject({
   ...known,
   carrier: typedText(1, 30),

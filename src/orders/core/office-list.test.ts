@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import { paidOrder } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { scanAll } from '../../../tests/support/packing.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { someSku } from '../../../tests/support/purchase.ts'
@@ -62,6 +63,7 @@ test('a parcel is late the day after the last one that was said to its buyer, an
   const days = { from: guarantee.delivery.days_from, to: guarantee.delivery.days_to }
   await settlePapers(shop.karat)
   await move('prepare', id, 'paid')
+  await scanAll(shop, fulfilment, id)
   await move('ship', id, 'preparing', { carrier: 'jne', tracking: 'CGK-00481-77' })
   const { now } = (await shop.karat.db.row<{ now: Date }>(sql`select now() as now`)) ?? { now: new Date() }
   const today = dayOf(now.getTime(), 'Asia/Jakarta')

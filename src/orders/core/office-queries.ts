@@ -1,6 +1,5 @@
 /** One order as staff see it, with who did what. Their list: `office-list-queries.ts`. */
 
-import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
@@ -16,6 +15,7 @@ import { describeGivingUp } from '../give-up/give-up-order.ts'
 import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
+import { readPacking } from '../parcels/scan-piece.ts'
 import { describeWaiting } from './clearing-queries.ts'
 import type { OfficeOrderDetail } from './office-contract.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
@@ -48,7 +48,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listOfficeEvents(db, id),
     listPayments(db, id),
-    listPieces(db, id),
+    readPacking(db, id),
     viewPapers(db, id),
     db.row<LeftRow>(sql`
       select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
@@ -75,6 +75,10 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
     })),
+    packing: {
+      pieces: pieces.length,
+      scanned: pieces.filter(({ scanned }) => scanned).map(({ serial }) => showSerial(serial)),
+    },
     timeline: events.map((event) => ({ ...viewOfficeEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),

@@ -92,11 +92,13 @@ function withheldAs(because: Credited['kept']['because'], locale: { locale: 'id'
   return because === 'cancel' ? m.orders_credit_kept_cancel({}, locale) : m.orders_credit_kept_leave({}, locale)
 }
 
-/** Of pieces that were sent in place of lost ones; `former` are the serial numbers that the newest paper before it names. */
+export type SentAgain = { carrier: string; tracking: string; at: Date }
+/** Of pieces that were sent in place of lost ones, or packed in place of reserved ones; `former` are the serial numbers that the newest paper before it names. */
 export type Corrected = Following & {
   publicUrl: string
   before: string | null
-  parcel: { carrier: string; tracking: string; at: Date }
+  /** What was sent again; null of an order that was packed so. */
+  parcel: SentAgain | null
   lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'quantity'> & { sku_id: number })[]
   pieces: Allocated[]
   former: string[]
@@ -116,7 +118,14 @@ export function describeCorrection(facts: Corrected): Paper {
       ...(facts.before ? [[m.orders_correction_replaces({}, locale), facts.before] as [string, string]] : []),
       [m.orders_correction_total({}, locale), money(order.total_minor)],
       [m.orders_number({}, locale), order.number],
-      [m.orders_correction_sent({}, locale), `${parcel.carrier} · ${parcel.tracking} · ${moment(parcel.at)}`],
+      ...(parcel
+        ? [
+            [m.orders_correction_sent({}, locale), `${parcel.carrier} · ${parcel.tracking} · ${moment(parcel.at)}`] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
       [m.orders_correction_gone({}, locale), gone.length > 0 ? gone.join(', ') : '–'],
     ],
     parties: invoice.parties,
@@ -132,7 +141,9 @@ export function describeCorrection(facts: Corrected): Paper {
         url: `${page}?serial=${encodeURIComponent(showSerial(serial))}`,
       })),
     },
-    notes: [m.orders_correction_note({ number: invoice.number }, locale), m.orders_correction_gone_note({}, locale)],
+    notes: parcel
+      ? [m.orders_correction_note({ number: invoice.number }, locale), m.orders_correction_gone_note({}, locale)]
+      : [m.orders_correction_packed_note({ number: invoice.number }, locale)],
   }
 }
 

@@ -1,6 +1,6 @@
-/** Papers that follow an invoice: a credit note for each sum that went back, a correction where other pieces were sent. */
+/** Papers that follow an invoice: a credit note for each sum that went back, a correction where other pieces were packed or sent. */
 import { listPieces } from '../../catalogue/move-pieces.ts'
-import { sql, type Tx } from '../../db/database.ts'
+import { type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
@@ -18,6 +18,7 @@ import {
   describeCorrection,
   describeCreditNote,
   type Following,
+  type SentAgain,
 } from './describe-later-paper.ts'
 import { findInvoice, findNewestCorrection } from './order-paper-queries.ts'
 import { type LaterKind, orderPapers } from './order-paper-rules.ts'
@@ -102,6 +103,55 @@ async function readCredited(
 }
 
 /**
+ * Issues the correction of an invoice once an order has left with other pieces than its papers name, as they were packed. Once however many
+ * ask at once. False when it has one already, when another process is at it, or when the papers name these very pieces.
+ *
+ * Throws InvoiceMissing while the invoice may still come.
+ */
+export const issuePackingCorrection = (karat: Bag<'orders'>, orderId: string): Promise<boolean> =>
+  karat.db.transaction(async (tx) => {
+    const waits = await tx.row(sql`
+      select 1 from orders.repackings where order_id = ${orderId} and papers_at is null for no key update skip locked`)
+    const order = waits && (await readOrder(tx, orderId))
+    if (!order) return false
+    const done = sql`update orders.repackings set papers_at = now(), papers_next_try_at = null where order_id = ${orderId}`
+    return correct(karat, tx, order, { parcel: null, done })
+  })
+
+/**
+ * What an order's papers are corrected for: the parcel that was sent in place of a lost one, or, without one, its packing. `done` takes it off
+ * its queue.
+ */
+type Because = { parcel: Corrected['parcel']; lossId?: bigint; done: Sql }
+
+async function correct(
+  karat: Bag<'orders'>,
+  tx: Tx,
+  order: Order,
+  { parcel, lossId, done }: Because,
+): Promise<boolean> {
+  const { invoice, invoiced } = order
+  if (!invoice || !invoiced) throw new InvoiceMissing(`order ${order.number} has no invoice yet`)
+  // Its number orders the corrections of an order; two at once would each follow the same paper.
+  await tx.run(sql`select 1 from orders.orders where id = ${order.id} for no key update`)
+  const [lines, pieces, before] = await Promise.all([
+    readLines(tx, order.id),
+    listPieces(tx, order.id),
+    findNewestCorrection(tx, order.id),
+  ])
+  await tx.run(done)
+  const former = before?.serials ?? invoiced
+  const serials = pieces.map(({ serial }) => serial)
+  if (serials.length === 0 || serials.every((serial) => former.includes(serial))) return false
+  const facts = { publicUrl: karat.config.PUBLIC_URL, before: before?.number ?? null, parcel, lines, pieces, former }
+  await insertPaper(karat, tx, order, {
+    ...{ kind: 'correction', serials, ...(lossId === undefined ? { packed: true } : { lossId }) },
+    describe: (numbered) => describeCorrection({ ...numbered, ...facts, invoice, order }),
+  })
+  return true
+}
+
+/**
  * Issues the correction of an invoice after a lost parcel was sent again: it names the pieces that the order has now. Once
  * however many ask at once. False when it has one already, when another process is at it, or when the papers name these very
  * pieces, as they do where nothing is numbered.
@@ -115,30 +165,12 @@ export const issueCorrection = (karat: Bag<'orders'>, lossId: bigint): Promise<b
       where id = ${lossId} and ended = 'sent_again' and papers_at is null for no key update skip locked`)
     const order = loss && (await readOrder(tx, loss.order_id))
     if (!order) return false
-    const { invoice, invoiced } = order
-    if (!invoice || !invoiced) throw new InvoiceMissing(`order ${order.number} has no invoice yet`)
-    // Its number orders the corrections of an order; two at once would each follow the same paper.
-    await tx.run(sql`select 1 from orders.orders where id = ${order.id} for no key update`)
-    const [lines, pieces, before, parcel] = await Promise.all([
-      readLines(tx, order.id),
-      listPieces(tx, order.id),
-      findNewestCorrection(tx, order.id),
-      readParcel(tx, order, loss.parcel + 1),
-    ])
-    await tx.run(sql`update orders.lost_parcels set papers_at = now(), papers_next_try_at = null where id = ${lossId}`)
-    const former = before?.serials ?? invoiced
-    const serials = pieces.map(({ serial }) => serial)
-    if (serials.length === 0 || serials.every((serial) => former.includes(serial))) return false
-    const facts = { publicUrl: karat.config.PUBLIC_URL, before: before?.number ?? null, parcel, lines, pieces, former }
-    await insertPaper(karat, tx, order, {
-      ...{ kind: 'correction', lossId, serials },
-      describe: (numbered) => describeCorrection({ ...numbered, ...facts, invoice, order }),
-    })
-    return true
+    const done = sql`update orders.lost_parcels set papers_at = now(), papers_next_try_at = null where id = ${lossId}`
+    return correct(karat, tx, order, { parcel: await readParcel(tx, order, loss.parcel + 1), lossId, done })
   })
 
-async function readParcel(tx: Tx, { id, store }: Order, parcel: number): Promise<Corrected['parcel']> {
-  const sent = await tx.row<Corrected['parcel']>(sql`
+async function readParcel(tx: Tx, { id, store }: Order, parcel: number): Promise<SentAgain> {
+  const sent = await tx.row<SentAgain>(sql`
     select carrier, tracking, shipped_at as at from orders.shipments where order_id = ${id} and parcel = ${parcel}`)
   if (!sent) throw new Error(`parcel ${parcel} of order ${id} was never sent`)
   return { ...sent, carrier: carrierName(store, sent.carrier) }
@@ -150,19 +182,20 @@ type Issued = {
   amount?: bigint
   currency?: string
   lossId?: bigint
+  packed?: boolean
   serials?: string[]
   describe: (numbered: Pick<Following, 'number' | 'issuedAt' | 'store'>) => Paper
 }
 
 async function insertPaper(karat: Bag<'orders'>, tx: Tx, order: Order, paper: Issued): Promise<void> {
   const store = storeOf(karat, order.store)
-  const { kind, refundId, lossId } = paper
+  const { kind, refundId, lossId, packed = false } = paper
   const paperId = await issuePaper(tx, orderPapers, {
-    ...{ id: order.id, kind, occasion: refundId ?? String(lossId), store, issuedAt: order.now },
+    ...{ id: order.id, kind, occasion: refundId ?? (packed ? 'packing' : String(lossId)), store, issuedAt: order.now },
     describe: (number) => paper.describe({ number, issuedAt: order.now, store }),
   })
   await tx.run(sql`
-    insert into orders.later_papers (order_id, kind, paper_id, refund_id, amount_minor, currency, loss_id, serials, issued_at)
+    insert into orders.later_papers (order_id, kind, paper_id, refund_id, amount_minor, currency, loss_id, packed, serials, issued_at)
     values (${order.id}, ${kind}, ${paperId}, ${refundId ?? null}, ${paper.amount ?? null}, ${paper.currency ?? null},
-      ${lossId ?? null}, ${paper.serials ?? []}, ${order.now})`)
+      ${lossId ?? null}, ${packed}, ${paper.serials ?? []}, ${order.now})`)
 }

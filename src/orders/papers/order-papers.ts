@@ -5,7 +5,7 @@ import type { Bag } from '../../karat.ts'
 import type { PaperQueue, PaperSubject } from '../../papers/subject.ts'
 import { listRefundsWithoutPapers, postponePapers } from '../../payments/refunds.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
+import { issueCorrection, issueCreditNote, issuePackingCorrection } from './issue-later-paper.ts'
 import { orderPapers } from './order-paper-rules.ts'
 
 /** It comes again later, behind those that wait; one that somebody holds at this moment with the next round, as everywhere here. */
@@ -49,6 +49,20 @@ const corrections: PaperQueue = {
       where id = (select id from orders.lost_parcels where id = ${BigInt(id)} for update skip locked)`),
 }
 
+const packingCorrections: PaperQueue = {
+  name: 'packing',
+  waiting: (db) =>
+    db.rows(sql`
+      select r.order_id as id from orders.repackings r join orders.orders o on o.id = r.order_id
+      where r.papers_at is null and o.state in ('shipped', 'ready_for_pickup', 'completed')
+        and coalesce(r.papers_next_try_at, '-infinity') <= now() order by r.at limit 100`),
+  issue: issuePackingCorrection,
+  postpone: (db, id, seconds) =>
+    db.run(sql`update orders.repackings
+      set papers_next_try_at = now() + make_interval(secs => ${seconds}::int)
+      where order_id = (select order_id from orders.repackings where order_id = ${id} for update skip locked)`),
+}
+
 const creditNotes: PaperQueue = {
   name: 'refund',
   waiting: listRefundsWithoutPapers,
@@ -59,7 +73,7 @@ const creditNotes: PaperQueue = {
 /** Corrections before credit notes: what is credited was sent before. */
 export const orderSubject: PaperSubject = {
   ...orderPapers,
-  queues: [piecesOfEnded, invoices, corrections, creditNotes],
+  queues: [piecesOfEnded, invoices, packingCorrections, corrections, creditNotes],
 }
 
 /** A cancelled order gives its pieces back, a completed one hands them over: once, whoever asks how often. */

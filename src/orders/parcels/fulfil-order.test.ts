@@ -12,6 +12,7 @@ import {
   staff,
 } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { scanAll } from '../../../tests/support/packing.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, differentSkus, notify, pickupPoint, someSku, stockOf } from '../../../tests/support/purchase.ts'
@@ -37,8 +38,11 @@ beforeEach(async () => {
   fulfilment = await staffSignedIn(shop, 'fulfilment')
 })
 
-const move = (who: TestStaff, path: string, order_id: string, expected: string, more: object = {}) =>
-  askStaff(shop, who, `/orders/${path}`, { order_id, expected, ...more })
+/** What leaves was packed before. */
+async function move(who: TestStaff, path: string, order_id: string, expected: string, more: object = {}) {
+  if (path === 'ready' || path === 'ship') await scanAll(shop, who, order_id)
+  return askStaff(shop, who, `/orders/${path}`, { order_id, expected, ...more })
+}
 const stateOf = async (orderId: string) =>
   (await shop.karat.db.row<{ state: string }>(sql`select state from orders.orders where id = ${orderId}`))?.state
 const actionsOf = (orderId: string) =>
@@ -88,6 +92,7 @@ test('an order is prepared, waits at the counter and is handed over by its code;
   expect((await move(fulfilment, 'handOver', id, 'ready_for_pickup', { code, ...seen })).status).toBe(200)
   expect(await actionsOf(id)).toEqual([
     { action: 'orders.prepare', did: 'preparing' },
+    { action: 'orders.prepare', did: 'scan' },
     { action: 'orders.prepare', did: 'ready_for_pickup' },
     { action: 'orders.hand_over', did: 'completed' },
   ])

@@ -21,6 +21,7 @@ import { bookSale } from '../sales/book-sale.ts'
 import { carrierName } from './carrier-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
 import { requireCarrier } from './require-carrier.ts'
+import { requireAllScanned } from './scan-piece.ts'
 
 export type Found = {
   id: string
@@ -45,7 +46,7 @@ type Step = {
   details?: Record<string, unknown>
 }
 
-/** Moves the order inside `tx`, with the record of who did it; one that is handed over is sold. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, parcel_lost, parcel_paid_back. */
+/** Moves the order inside `tx`, with the record of who did it; one that is handed over is sold. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, pieces_unscanned, parcel_lost, parcel_paid_back. */
 async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, says, reason, details }: Step) {
   const order = await tx.row<Found>(sql`
     select id, number, member_id, store, state, delivery, invoiced_at, refund_state from orders.orders where id = ${orderId} for update`)
@@ -78,8 +79,8 @@ async function requireClearance(tx: Tx, order: Found, to: OrderState) {
 }
 
 /**
- * Nothing leaves the house while its money is asked back, nor once all of it went back, nor before its pieces and invoice are known; nothing
- * lost has arrived.
+ * Nothing leaves the house while its money is asked back, nor once all of it went back, nor before its invoice is made and its pieces
+ * were scanned; nothing lost has arrived.
  */
 async function requireReady(tx: Tx, order: Found, to: OrderState) {
   if (order.state === 'shipped') {
@@ -95,7 +96,9 @@ async function requireReady(tx: Tx, order: Found, to: OrderState) {
     return
   }
   await requireNoChoice(tx, order.id)
-  if (to !== 'preparing' && !order.invoiced_at) throw new Refusal('invoice_not_ready')
+  if (to === 'preparing') return
+  if (!order.invoiced_at) throw new Refusal('invoice_not_ready')
+  await requireAllScanned(tx, order.id)
 }
 
 type Known = { orderId: string; expected: OrderState }

@@ -10,6 +10,7 @@ import {
   stateOf,
   untilProcessed,
 } from '../../../tests/support/money-back.ts'
+import { scanAll } from '../../../tests/support/packing.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, notify } from '../../../tests/support/purchase.ts'
@@ -66,6 +67,7 @@ async function shipped(one = shop, { weight = 10_000n, quantity = 1 } = {}) {
   await settlePapers(one.karat)
   const who = await staffSignedIn(one, 'fulfilment')
   await askStaff(one, who, '/orders/prepare', { order_id: order.order_id, expected: 'paid' })
+  await scanAll(one, who, order.order_id)
   const sent = await askStaff(one, who, '/orders/ship', { order_id: order.order_id, expected: 'preparing', ...first })
   expect(sent.error).toBe(null)
   return { id: order.order_id, number: order.number, skuId }

@@ -16,6 +16,7 @@ import {
   untilProcessed,
 } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { scanAll } from '../../../tests/support/packing.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { ask, notify, someSku } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
@@ -60,15 +61,19 @@ type Bought = Awaited<ReturnType<typeof bought>>
 const salesOf = ({ karat }: Shop, orderId: string) =>
   karat.db.rows<{ number: number; sum: bigint }>(sql`
     select number, gold_minor + premium_minor + making_minor as sum from orders.sales where order_id = ${orderId} order by number`)
-const step = async (path: string, orderId: string, expected: string, more: object = {}) =>
+async function step(path: string, orderId: string, expected: string, more: object = {}) {
+  const who = await staffSignedIn(sound, 'fulfilment')
+  if (path === 'ready' || path === 'ship') await scanAll(sound, who, orderId)
   expect(
-    await askStaff(sound, await staffSignedIn(sound, 'fulfilment'), `/orders/${path}`, {
+    await askStaff(sound, who, `/orders/${path}`, {
       order_id: orderId,
       expected,
       ...more,
     }),
     path,
   ).toMatchObject({ error: null })
+}
+
 /** A hand-over that an older release made: its sale is due. */
 const handedOver = async (shop: Shop, quantity = 1) => {
   const one = await bought(shop, quantity)

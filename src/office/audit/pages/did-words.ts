@@ -33,6 +33,8 @@ const words: Record<Did, () => string> = {
   send_again: m.office_audit_did_send_again,
   give_up: m.office_audit_did_give_up,
   end_limit: m.office_audit_did_end_limit,
+  scan: m.office_audit_did_scan,
+  replace_piece: m.office_audit_did_replace_piece,
   unlock_pickup: m.office_audit_did_unlock_pickup,
   grant: m.office_audit_did_grant,
   refuse: m.office_audit_did_refuse,

@@ -8,6 +8,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { HandOverForm } from './hand-over-form.tsx'
 import { LostParcel, ReportLost } from './lost-parcel.tsx'
+import { PackingDesk } from './packing-desk.tsx'
 import { ShipForm } from './ship-form.tsx'
 
 export type MoveProps = { order: OfficeOrderDetail; reload: () => Promise<void> }
@@ -24,9 +25,11 @@ export function OrderMoves({ order, reload }: MoveProps) {
         <ToRefunds order={order} />
       </>
     )
+  if (state === 'preparing' && order.invoice && may('orders.prepare') && isUnpacked(order))
+    return <PackingDesk order={order} reload={reload} />
   const begins = legal.includes('preparing') && may('orders.prepare')
   const leaves = !legal.includes('preparing')
-  const ships = legal.includes('shipped') && may('orders.ship')
+  const ships = legal.includes('shipped') && !isUnpacked(order) && may('orders.ship')
   const waits = legal.includes('ready_for_pickup') && may('orders.prepare')
   const arrives = state === 'shipped' && may('orders.complete')
   const collects = state === 'ready_for_pickup' && may('orders.hand_over')
@@ -57,6 +60,8 @@ export function OrderMoves({ order, reload }: MoveProps) {
     </>
   )
 }
+
+const isUnpacked = ({ packing }: OfficeOrderDetail) => packing.scanned.length < packing.pieces
 
 function ToRefunds({ order }: { order: OfficeOrderDetail }) {
   const may = useMay()
