@@ -150,7 +150,9 @@ export const ChangePremium = z.strictObject({
   seen_bps: premium,
   reason: reasonField,
 })
-export const PremiumChanged = z.strictObject({ premium_bps: z.int() })
+const approval = z.uuid().nullable().meta({ description: 'where a second person has to approve it first' })
+export const PremiumChanged = z.strictObject({ premium_bps: z.int(), approval_id: approval })
+export type PremiumChangedView = z.output<typeof PremiumChanged>
 
 const basics = {
   category: typedText(1, 60).meta({ description: 'a slug' }),
@@ -187,6 +189,11 @@ const skuFields = {
 export const AddSku = z.strictObject({ ...product, ...skuFields, premium_bps: premium })
 export const SkuAdded = z.strictObject({ sku_id: z.int(), revision: z.int() })
 export const SaveSku = z.strictObject({ sku_id: rowId, revision, ...skuFields, reason: reasonField })
+export const SkuSaved = z.strictObject({
+  revision: z.int(),
+  approval_id: approval.meta({ description: 'where a second person has to approve its making charge first' }),
+})
+export type SkuSavedView = z.output<typeof SkuSaved>
 export const AddPicture = z.strictObject({
   product_id: rowIdText,
   revision: rowIdText,

@@ -1,10 +1,14 @@
-import { sql } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
+import { amountOf, type Currency } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { storeOf } from '../stores/stores.ts'
 import { change, type Named, refusedByDatabase, type Saved, touch } from './change-goods.ts'
+import { askForCharges, recentCharges } from './change-premium.ts'
+import { makingTakesTwo } from './charge-rules.ts'
 import { factsOf, isForm, type SkuFacts, type SkuWish } from './new-goods-rules.ts'
 
 type NewSkuWish = Named & { sku: SkuWish & { scarce: boolean } }
@@ -54,30 +58,46 @@ export async function addSku(karat: Bag<'catalogue'>, staff: Staff, { sku, ...na
 
 /**
  * The sku is and weighs this from now on. Once visitors have seen it only the making charge and `scarce` may change, for carts
- * and guarantees name it; once a piece was ordered only `scarce`.
+ * and guarantees name it; once a piece was ordered only `scarce`. A making charge that takes two people is asked for instead, while the rest
+ * is saved: `approval_id` names the request.
  *
  * Refuses edited_meanwhile; sku_shown and sku_ordered for the rest; sku_numbered for another weight once it has numbered pieces;
- * otherwise as `addSku`.
+ * approval_waiting; otherwise as `addSku`.
  */
-export const saveSku = (
+export async function saveSku(
   karat: Bag<'catalogue'>,
   staff: Staff,
   { skuId, revision, sku, reason }: OtherSkuWish,
-): Promise<Saved> =>
-  change(karat, staff, 'catalogue.price', async (tx) => {
+): Promise<Saved & { approval_id: string | null }> {
+  let approval: string | null = null
+  const saved = await change(karat, staff, 'catalogue.price', async (tx) => {
+    approval = null
     const before = await tx.row<Before>(sql`
       select product_id as "productId", code, attributes, gross_weight_e4 as gross, fine_weight_e4 as fine, fineness, karat,
         making_minor as making, scarce from catalogue.skus where id = ${skuId}`)
     if (!before) throw new Refusal('not_found')
     const product = await touch(tx, staff, { productId: before.productId, revision })
     if (!product) return
-    const facts = factsFor(karat, product, { ...sku, premium_bps: 0 })
+    const wished = factsFor(karat, product, { ...sku, premium_bps: 0 })
+    const recent = (await recentCharges(tx, [skuId])).get(skuId) ?? []
+    const takesTwo = makingTakesTwo(wished.making, recent)
+    const facts = takesTwo ? { ...wished, making: before.making } : wished
     await tx.run(sql`
       update catalogue.skus set code = ${sku.code}, attributes = ${JSON.stringify(facts.attributes)}, gross_weight_e4 = ${facts.gross},
         fine_weight_e4 = ${facts.fine}, fineness = ${sku.fineness}, karat = ${sku.karat}, making_minor = ${facts.making},
         scarce = ${sku.scarce}
       where id = ${skuId}`)
     const { store, id } = product
+    if (takesTwo)
+      approval = await askForMaking(tx, staff, {
+        skuId,
+        code: sku.code,
+        store,
+        reason,
+        before,
+        wished,
+        currency: storeOf(karat, store).currency,
+      })
     const details = {
       did: 'edit_sku' as const,
       sku: sku.code,
@@ -86,6 +106,25 @@ export const saveSku = (
     }
     return { store, id, revision: product.revision, reason, details }
   })
+  return { ...saved, approval_id: approval }
+}
+
+type Making = {
+  skuId: number
+  code: string
+  store: string
+  reason: string
+  before: Before
+  wished: SkuFacts
+  currency: Currency
+}
+
+async function askForMaking(tx: Tx, staff: Staff, { skuId, code, store, reason, before, wished, currency }: Making) {
+  const making = { from: amountOf(before.making, currency), to: amountOf(wished.making, currency) }
+  const subject = { kind: 'sku' as const, id: code }
+  return (await askForCharges(tx, staff, { subject, store, reason, charges: [{ sku: skuId, code, making }] }))
+    .approval_id
+}
 
 type Before = SkuFacts & {
   productId: number

@@ -11,6 +11,7 @@ import { payListExecutor } from '../bank/returns.ts'
 import { accountExecutor } from '../bank/set-account.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
+import { chargesExecutor } from '../catalogue/change-premium.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
@@ -39,6 +40,7 @@ const all: Executor[] = [
   asideExecutor,
   payListExecutor,
   accountExecutor,
+  chargesExecutor,
   spreadExecutor,
   agentRatesExecutor,
   levelExecutor,

@@ -16,6 +16,11 @@ export const shop = {
     pageSize: 20,
     /** From here down a page says how many pieces are left. */
     fewLeft: 5,
+    /**
+     * One person alone moves the premium of a sku that visitors have seen by so many hundredths of a percent, its making charge by that share of
+     * it, and in a day by no more.
+     */
+    charges: { alonePremiumBps: 100, aloneMakingBps: 1000, daySeconds: 86_400 },
     newDays: 30,
     /** How long an uploaded picture stays after it has left its gallery, though nothing names it. */
     keepPictureDays: 30,

@@ -95,7 +95,8 @@ const permissionRules = {
   'catalogue.add': { roles: ['desk'] },
   'catalogue.edit': { roles: ['desk', 'content'] },
   'catalogue.publish': { roles: ['desk'] },
-  'catalogue.price': { roles: ['desk'], reason: true },
+  // what a sku costs over its gold, from a step on that settings.ts says
+  'catalogue.price': { roles: ['desk'], reason: true, second: 'above' },
   'catalogue.export': { roles: ['desk'] },
   'stock.see': { roles: ['desk', 'fulfilment', 'support'] },
   'stock.count': { roles: ['desk', 'fulfilment'], reason: true, moves: true },

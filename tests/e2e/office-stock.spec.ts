@@ -37,19 +37,21 @@ test('a product is found by keyboard, and the shop asks the new premium at once'
   await expect(dialog.getByText('Between 0 and 50 percent')).toBeVisible()
   await expect(dialog.getByText('Say why')).toBeVisible()
   await expect(dialog.getByLabel('Premium in percent')).toBeFocused()
-  await dialog.getByLabel('Premium in percent').fill('12,5')
+  const premium = coin.premium + 50
+  const percent = (premium / 100).toFixed(2)
+  await dialog.getByLabel('Premium in percent').fill(percent.replace('.', ','))
   await dialog.getByLabel('Reason').fill('The maker asks more from today on')
   const cells = dialog.getByRole('row').nth(1).getByRole('cell')
   const [before, then] = [await cells.nth(0).innerText(), await cells.nth(1).innerText()]
   expect(then).not.toBe(before)
   await dialog.getByRole('button', { name: 'Set the premium' }).click()
-  await expect(page.getByText('Premium 12.50%')).toBeVisible()
+  await expect(page.getByText(`Premium ${percent}%`)).toBeVisible()
   const shop = await page.request.get(`/api/storeid/product/getDetails?id=${coin.id}`, {
     headers: { currency: 'IDR', platform: 'web' },
   })
   const { skus } = (await shop.json()).data as { skus: { sku_id: number; premium_bps: number; unit_price: string }[] }
   const sold = skus.find(({ sku_id: id }) => id === coin.sku)
-  expect(sold?.premium_bps).toBe(1250)
+  expect(sold?.premium_bps).toBe(premium)
   await page.getByRole('link', { name: 'See it in the shop' }).click()
   await expect(page.getByRole('heading', { name: 'Nyiur coin' })).toBeVisible()
 })

@@ -32,6 +32,7 @@ export const ImportPlan = z.strictObject({
   ),
   unchanged: z.int().meta({ description: 'lines that say what is so already, or nothing' }),
   unread: z.array(z.string()).meta({ description: 'columns that were passed over' }),
+  takes_two: z.boolean().meta({ description: 'a premium of it moves further than one person may move it in a day' }),
 })
 export const ApplyImport = z.strictObject({
   ...file,
@@ -43,7 +44,15 @@ export const ApplyImport = z.strictObject({
     .meta({ description: 'lines of `since` that are done all the same' }),
   reason: reasonField,
 })
-export const ImportDone = z.strictObject({ changed: z.int(), unchanged: z.int(), passed_over: z.int() })
+export const ImportDone = z.strictObject({
+  changed: z.int(),
+  unchanged: z.int(),
+  passed_over: z.int(),
+  approval_id: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'where a second person has to approve it first: nothing has changed' }),
+})
 
 export type ImportPlanView = z.output<typeof ImportPlan>
 export type ImportFaultView = ImportPlanView['faults'][number]

@@ -1,7 +1,8 @@
-import { setPremiums } from '../../catalogue/change-premium.ts'
+import { askForCharges, recentCharges, setPremiums } from '../../catalogue/change-premium.ts'
+import { premiumTakesTwo } from '../../catalogue/charge-rules.ts'
 import { correctStock, lockShelves, skusByCode } from '../../catalogue/correct-stock.ts'
 import { addArrivals, lockForPieces } from '../../catalogue/receive-pieces.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
@@ -47,17 +48,31 @@ async function alone<T>(karat: Karat, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the file would change now. Refuses import_running while another file is read. */
-export const previewImport = (karat: Karat, kind: ImportKind, text: string): Promise<Plan> =>
-  alone(karat, () => planImport(karat.db, readFile(kind, text), houseOf(karat)))
+/** What the file would change now, and whether a second person has to approve it. Refuses import_running while another file is read. */
+export const previewImport = (karat: Karat, kind: ImportKind, text: string): Promise<Plan & { takesTwo: boolean }> =>
+  alone(karat, async () => {
+    const plan = await planImport(karat.db, readFile(kind, text), houseOf(karat))
+    return { ...plan, takesTwo: await takesTwo(karat.db, kind, [...plan.changes, ...plan.since]) }
+  })
+
+/** Whether one of the premiums moves further than one person may move it. */
+async function takesTwo(db: Queryable, kind: ImportKind, changes: Change[]): Promise<boolean> {
+  if (kind !== 'premiums' || changes.length === 0) return false
+  const recent = await recentCharges(
+    db,
+    changes.map(({ sku }) => sku.id),
+  )
+  return changes.some(({ sku, amount }) => premiumTakesTwo(amount, recent.get(sku.id) ?? []))
+}
 
 /**
  * Everything the file says is so, in one transaction, or nothing of it; exactly what was shown, or nothing. A line whose value
- * has changed since the file was exported is passed over, unless it is one of `take`.
+ * has changed since the file was exported is passed over, unless it is one of `take`. Where one premium takes two people all of
+ * them are asked for: `approval_id` names the request, and nothing has changed.
  *
  * Refuses permission_missing for what the person may not do by hand; import_running while another file is read; import_wrong with
  * the faults; edited_meanwhile when it would change something else than was shown, which is also what a second import of the
- * same file meets; invalid_input (take); stock_promised.
+ * same file meets; invalid_input (take); stock_promised; approval_waiting.
  */
 export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, request: Once) {
   const { kind, text, digest, take, reason } = wish
@@ -70,14 +85,20 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
       if (plan.faults.length > 0) throw new Refusal('import_wrong', { faults: plan.faults.slice(0, 200) })
       if (plan.digest !== digest) throw new Refusal('edited_meanwhile')
       const changes = [...plan.changes, ...takenOf(plan, take)]
-      await carryOut(tx, kind, changes, { actor: `staff:${staff.id}`, note: reason })
+      const subject = { kind: 'file' as const, id: digest.slice(0, 16) }
+      const asked = (await takesTwo(tx, kind, changes))
+        ? await askForCharges(tx, staff, { subject, reason, charges: chargesOf(changes) })
+        : { approval_id: null }
       const counts = {
         changed: changes.length,
         unchanged: plan.unchanged,
         passed_over: plan.since.length - take.length,
+        ...asked,
       }
-      const subject = { kind: 'file', id: digest.slice(0, 16) }
-      const details = { did: `import_${kind}` as const, ...counts, digest }
+      if (asked.approval_id) return counts
+      await carryOut(tx, kind, changes, { actor: `staff:${staff.id}`, note: reason })
+      const { approval_id: _, ...said } = counts
+      const details = { did: `import_${kind}` as const, ...said, digest }
       await recordAction(tx, staff, { action: 'stock.import', subject, reason, details })
       await recordActions(tx, staff, recordsOf(kind, changes, { reason, file: subject.id }))
       return counts
@@ -86,6 +107,12 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
   await karat.catalogue.refresh()
   return answer
 }
+
+const chargesOf = (changes: Change[]) =>
+  changes.map(({ sku, amount }) => ({
+    ...{ sku: sku.id, code: sku.code },
+    premium_bps: { from: sku.premiumBps, to: amount },
+  }))
 
 function takenOf({ since }: Plan, take: number[]): Change[] {
   const taken = since.filter(({ line }) => take.includes(line))

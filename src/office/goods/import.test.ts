@@ -43,6 +43,7 @@ const one = async (at: Shop, kind: string, place = 0) => {
 }
 let made = 0n
 const newSerial = (brand: string) => showSerial(serialOf(makerLetters(brand), 700_000n + made++))
+const percent = (points: number) => (points / 100).toFixed(2)
 const problems = ({ faults }: ImportPlanView) => faults.map(({ line, column, problem }) => [line, column, problem])
 
 test('every fault is named by line and column, and nothing of such a file is done', async () => {
@@ -76,12 +77,22 @@ test('premiums change in the shop with the import, and the same file again chang
   const text = `code,premium_percent\n${first.code},"${String((first.premium + 25) / 100).replace('.', ',')}"\n${second.code},\n`
   const plan = await preview('premiums', text)
   expect(plan.changes).toHaveLength(1)
-  expect((await apply('premiums', text, plan.digest)).data).toEqual({ changed: 1, unchanged: 1, passed_over: 0 })
+  expect((await apply('premiums', text, plan.digest)).data).toEqual({
+    changed: 1,
+    unchanged: 1,
+    passed_over: 0,
+    approval_id: null,
+  })
   expect(shop.karat.catalogue.sku('id', first.id)?.sku.premiumBps).toBe(first.premium + 25)
   const again = await preview('premiums', text)
   expect(again).toMatchObject({ changes: [], unchanged: 2 })
   expect((await apply('premiums', text, plan.digest)).error).toBe('edited_meanwhile')
-  expect((await apply('premiums', text, again.digest)).data).toEqual({ changed: 0, unchanged: 2, passed_over: 0 })
+  expect((await apply('premiums', text, again.digest)).data).toEqual({
+    changed: 0,
+    unchanged: 2,
+    passed_over: 0,
+    approval_id: null,
+  })
   expect(problems(await preview('premiums', `code,premium_percent\n${first.code},51`))).toEqual([
     [2, 'premium_percent', 'not_percent'],
   ])
@@ -104,8 +115,8 @@ test('one key does one import, whatever the answer was lost to', async () => {
   const key = randomUUID()
   const answers = [await apply('counts', text, digest, { key }), await apply('counts', text, digest, { key })]
   expect(answers.map(({ data }) => data)).toEqual([
-    { changed: 1, unchanged: 0, passed_over: 0 },
-    { changed: 1, unchanged: 0, passed_over: 0 },
+    { changed: 1, unchanged: 0, passed_over: 0, approval_id: null },
+    { changed: 1, unchanged: 0, passed_over: 0, approval_id: null },
   ])
   expect((await one(shop, 'jewellery')).stock).toBe(ring.stock + 2)
   const kept = await shop.karat.db.row(sql`select reason, details->>'changed' as changed from staff.actions
@@ -123,7 +134,12 @@ test('pieces come in by file; those that are here already are passed over', asyn
     [first, '2026-01-31'],
     [second, todayOf(shop.karat)],
   ])
-  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 2, unchanged: 0, passed_over: 0 })
+  expect((await apply('pieces', text, plan.digest)).data).toEqual({
+    changed: 2,
+    unchanged: 0,
+    passed_over: 0,
+    approval_id: null,
+  })
   expect((await one(shop, 'bar', 2)).stock).toBe(bar.stock + 2)
   expect(await preview('pieces', text)).toMatchObject({ changes: [], faults: [], unchanged: 2 })
   const [other, ring] = [await one(shop, 'bar', 0), await one(shop, 'jewellery')]
@@ -171,7 +187,12 @@ test('a file of as many lines as may be is shown and done', async () => {
   const text = ['code,serial', ...Array.from({ length: 5000 }, () => `${bar.code},${newSerial(bar.brand)}`)].join('\n')
   const plan = await preview('pieces', text)
   expect(plan).toMatchObject({ faults: [], unchanged: 0 })
-  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 5000, unchanged: 0, passed_over: 0 })
+  expect((await apply('pieces', text, plan.digest)).data).toEqual({
+    changed: 5000,
+    unchanged: 0,
+    passed_over: 0,
+    approval_id: null,
+  })
   expect((await one(shop, 'bar', 3)).stock).toBe(bar.stock + 5000)
 })
 
@@ -197,7 +218,7 @@ test('an old export undoes nothing of what came after it, but what is taken line
   for (const kind of ['premiums', 'counts']) {
     const plan = await preview(kind, old)
     expect(plan).toMatchObject({ changes: [], since: [] })
-    expect((await apply(kind, old, plan.digest)).data).toMatchObject({ changed: 0, passed_over: 0 })
+    expect((await apply(kind, old, plan.digest)).data).toMatchObject({ changed: 0, passed_over: 0, approval_id: null })
   }
   const counted = `code,counted,seen\n${ring.code},${ring.stock + 1},premium:${ring.premium} counted:${ring.stock}`
   const recount = await preview('counts', counted)
@@ -205,12 +226,13 @@ test('an old export undoes nothing of what came after it, but what is taken line
   expect((await apply('counts', counted, recount.digest)).data).toMatchObject({ changed: 0, passed_over: 1 })
   expect((await one(shop, 'bar', 5)).premium).toBe(bar.premium + 30)
   expect((await one(shop, 'jewellery', 5)).stock).toBe(ring.stock + 4)
-  const edited = lineWith(old, bar, 'premium_percent', '9,25').replace(',9,25,', ',"9,25",')
+  const typed = percent(bar.premium + 75)
+  const comma = typed.replace('.', ',')
+  const edited = lineWith(old, bar, 'premium_percent', comma).replace(`,${comma},`, `,"${comma}",`)
   const plan = await preview('premiums', edited)
-  const percent = (points: number) => (points / 100).toFixed(2)
   expect(plan.since).toEqual([
     {
-      ...{ line: 2, code: bar.code, assayed_on: null, after: '9.25' },
+      ...{ line: 2, code: bar.code, assayed_on: null, after: typed },
       ...{ seen: percent(bar.premium), before: percent(bar.premium + 30) },
     },
   ])
@@ -219,7 +241,7 @@ test('an old export undoes nothing of what came after it, but what is taken line
   })
   expect((await apply('premiums', edited, plan.digest, { take: [2, 2] })).error).toBe('invalid_input')
   expect((await apply('premiums', edited, plan.digest, { take: [2] })).data).toMatchObject({ changed: 1 })
-  expect((await one(shop, 'bar', 5)).premium).toBe(925)
+  expect((await one(shop, 'bar', 5)).premium).toBe(bar.premium + 75)
 })
 
 test('what was seen is read however a spreadsheet wrote the file, and nonsense there is a fault', async () => {
@@ -234,7 +256,7 @@ test('what was seen is read however a spreadsheet wrote the file, and nonsense t
 
 test('every sku that a file changes has its own line in the audit log', async () => {
   const [first, second, ring] = [await one(shop, 'bar', 7), await one(shop, 'bar', 8), await one(shop, 'jewellery', 7)]
-  const premiums = `code,premium_percent\n${first.code},8\n${second.code},9`
+  const premiums = `code,premium_percent\n${first.code},${percent(first.premium + 80)}\n${second.code},${percent(second.premium + 90)}`
   await apply('premiums', premiums, (await preview('premiums', premiums)).digest)
   const counts = `code,counted\n${ring.code},${ring.stock + 1}`
   await apply('counts', counts, (await preview('counts', counts)).digest)
@@ -243,8 +265,16 @@ test('every sku that a file changes has its own line in the audit log', async ()
     where person_id = ${desk.id} and subject_kind = 'sku' order by id`)
   const premium = { action: 'catalogue.price', reason }
   expect(kept).toEqual([
-    { ...premium, code: first.code, details: { did: 'change_premium', before_bps: first.premium, after_bps: 800 } },
-    { ...premium, code: second.code, details: { did: 'change_premium', before_bps: second.premium, after_bps: 900 } },
+    {
+      ...premium,
+      code: first.code,
+      details: { did: 'change_premium', before_bps: first.premium, after_bps: first.premium + 80 },
+    },
+    {
+      ...premium,
+      code: second.code,
+      details: { did: 'change_premium', before_bps: second.premium, after_bps: second.premium + 90 },
+    },
     {
       ...{ action: 'stock.count', reason, code: ring.code },
       details: { did: 'count', before: ring.stock, after: ring.stock + 1 },
@@ -274,7 +304,7 @@ test('a process reads one file at a time and tells the next', async () => {
 async function importBesideChange(at: Shop) {
   const who = await staffSignedIn(at, 'desk')
   const bar = await one(at, 'bar', 1)
-  const text = lineWith(await exported(at, who), bar, 'premium_percent', '11')
+  const text = lineWith(await exported(at, who), bar, 'premium_percent', percent(bar.premium + 50))
   const { digest } = await preview('premiums', text, at, who)
   const plant = at.intercept.current
   const meet = meetingAt('for no key update', 2)
@@ -282,7 +312,10 @@ async function importBesideChange(at: Shop) {
     await meet(statement)
     return plant ? plant(statement) : statement
   }
-  const answers = await Promise.all([apply('premiums', text, digest, { at, who }), setPremium(bar, 1200, at, who)])
+  const answers = await Promise.all([
+    apply('premiums', text, digest, { at, who }),
+    setPremium(bar, bar.premium + 60, at, who),
+  ])
   at.intercept.current = undefined
   return answers.map(({ error }) => error)
 }

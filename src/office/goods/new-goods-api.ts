@@ -96,7 +96,7 @@ function skus(door: Door, karat: Karat) {
         tags,
         summary: 'What a sku is and weighs, before anybody has ordered one',
         body: shape.SaveSku,
-        response: { 200: shape.ProductSaved },
+        response: { 200: shape.SkuSaved },
       },
     },
     (request) => {

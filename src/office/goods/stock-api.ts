@@ -223,14 +223,14 @@ function imports(door: Door, karat: Karat) {
       },
     },
     async ({ body }) => {
-      const { changes, since, ...plan } = await previewImport(karat, body.kind, body.text)
+      const { changes, since, takesTwo, ...plan } = await previewImport(karat, body.kind, body.text)
       const view = ({ line, sku, before, after, assayedOn }: Change) => ({
         ...{ line, before, after },
         code: sku.code,
         assayed_on: assayedOn,
       })
       return {
-        ...plan,
+        ...{ ...plan, takes_two: takesTwo },
         changes: changes.map(view),
         since: since.map((change) => ({ ...view(change), seen: change.seen ?? '' })),
       }

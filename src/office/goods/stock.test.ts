@@ -76,14 +76,14 @@ test('products are found by name, code, category, state and stock, sorted and pa
 test('a premium is in the shop of every process at once, and the old one is sold by nobody', async () => {
   const { product, sku } = someOf(shop, 'bar')
   const before = await skuOf(product.id, sku.id)
-  const wish = { sku_id: sku.id, premium_bps: before.premium_bps + 125, seen_bps: before.premium_bps, reason }
+  const wish = { sku_id: sku.id, premium_bps: before.premium_bps + 75, seen_bps: before.premium_bps, reason }
   expect((await post('/catalogue/changePremium', wish)).status).toBe(200)
   const shown = await shop.app.inject({
     url: `/api/storeid/product/getDetails?id=${product.id}`,
     headers: { currency: 'IDR', platform: 'web' },
   })
   const inShop = shown.json().data.skus.find((one: { sku_id: number }) => one.sku_id === sku.id)
-  expect(inShop.premium_bps).toBe(before.premium_bps + 125)
+  expect(inShop.premium_bps).toBe(before.premium_bps + 75)
   expect(inShop.unit_price).toBe((await skuOf(product.id, sku.id)).unit_price)
   expect((await post('/catalogue/changePremium', wish)).error).toBe('edited_meanwhile')
   expect((await post('/catalogue/changePremium', { ...wish, premium_bps: 5001 })).error).toBe('invalid_input')
@@ -115,7 +115,7 @@ test('a price that was guaranteed before is kept when the premium rises', async 
   const member = await signedIn(shop)
   const guarantee = await guaranteed(shop, member, sku.id)
   const { premium_bps: seen } = await skuOf(product.id, sku.id)
-  await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 500, seen_bps: seen, reason })
+  await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 100, seen_bps: seen, reason })
   const order = await ask<{ total: string }>(shop, member, '/product/submit_order', {
     guarantee_id: guarantee.guarantee_id,
   })

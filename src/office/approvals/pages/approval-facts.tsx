@@ -43,6 +43,7 @@ const shown: Record<string, Shown> = {
   list: { label: m.office_approvals_fact_list },
   price_before: { label: m.office_approval_fact_price_before, value: amount },
   price_after: { label: m.office_approval_fact_price_after, value: amount },
+  charges: { label: m.office_approvals_fact_charges, value: chargesText },
   market: {
     label: m.office_approvals_fact_market,
     value: (fact) =>
@@ -128,6 +129,22 @@ const shown: Record<string, Shown> = {
   participants: { label: m.office_activities_limits_places },
   waiting: { label: m.office_activities_limits_waiting },
   level: { label: m.office_approvals_fact_level, value: (fact) => levelText(fact) },
+}
+
+type Step = { from: unknown; to: unknown }
+const isStep = (fact: unknown): fact is Step =>
+  typeof fact === 'object' && fact !== null && 'from' in fact && 'to' in fact
+
+/** Of each sku what it costs over its gold, and what it would. */
+function chargesText(fact: unknown): string {
+  const rows = (Array.isArray(fact) ? fact : []) as { code: string; premium_bps?: unknown; making?: unknown }[]
+  const say = (part: unknown) => amountFact(part) ?? formatBps(Number(part), language())
+  return rows
+    .map(({ code, premium_bps, making }) => {
+      const step = [premium_bps, making].find(isStep)
+      return `${code}: ${step ? `${say(step.from)} → ${say(step.to)}` : '–'}`
+    })
+    .join(' · ')
 }
 
 const levelText = (fact: unknown) => (fact === 'as proven' ? m.office_approvals_fact_as_proven() : String(fact))

@@ -60,6 +60,7 @@ test.each([
     },
   ],
   ['a level', { level: 'as proven', was: 'T1' }],
+  ['a premium', { charges: [{ sku: 1, code: 'KM-10', premium_bps: { from: 480, to: 0 } }] }],
 ])('%s shows no name of a field and nothing of a machine', (_, facts) => {
   const lines = linesOf(facts)
   expect(lines.length).toBeGreaterThan(0)

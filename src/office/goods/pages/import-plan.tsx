@@ -180,7 +180,8 @@ function Apply({ kind, text, plan, take, again, done }: Props & { take: number[]
     submit(async () => {
       const wish = { kind, text, digest: plan.digest, take, reason: form.values.reason.trim() }
       const answer = await officePost<ImportDoneView>('/stock/applyImport', wish, { quiet: true, key })
-      toastDone(m.office_goods_import_done({ n: answer.changed }))
+      const said = answer.approval_id ? m.office_goods_import_asked : m.office_goods_import_done
+      toastDone(said({ n: answer.changed }))
       done()
     })
   if (isOld)
@@ -192,7 +193,7 @@ function Apply({ kind, text, plan, take, again, done }: Props & { take: number[]
     )
   return (
     <div className="office-panel max-w-3xl">
-      <p className="mb-4">{m.office_goods_import_apply_text()}</p>
+      <p className="mb-4">{plan.takes_two ? m.office_goods_import_takes_two() : m.office_goods_import_apply_text()}</p>
       <Form form={form} onSubmit={apply}>
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         <DialogEnd confirm={m.office_goods_import_apply({ n })} busy={busy} refusal={refusal} close={done} />

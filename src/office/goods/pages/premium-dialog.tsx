@@ -1,6 +1,6 @@
 /** Another premium: what the shop would ask stands beside what it asks now. */
 import { useState } from 'react'
-import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
+import type { OfficeProductView, OfficeSku, PremiumChangedView } from '../../../catalogue/office-contract.ts'
 import { tiersOf } from '../../../catalogue/sku-price-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import {
@@ -14,6 +14,7 @@ import {
   perGram,
   weight,
 } from '../../../money/money.ts'
+import { settings } from '../../../settings.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -50,8 +51,8 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
   const set = () =>
     submit(async () => {
       const wish = { sku_id: sku.id, premium_bps: points, seen_bps: sku.premium_bps, reason: form.values.reason.trim() }
-      await officePost('/catalogue/changePremium', wish, { quiet: true })
-      toastDone(m.office_goods_premium_done())
+      const { approval_id } = await officePost<PremiumChangedView>('/catalogue/changePremium', wish, { quiet: true })
+      toastDone(approval_id ? m.office_goods_charges_asked() : m.office_goods_premium_done())
       await reload()
       close()
     })
@@ -60,7 +61,7 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
       open
       onClose={close}
       title={m.office_goods_premium_title({ label: sku.label })}
-      text={m.office_goods_premium_text()}
+      text={m.office_goods_premium_text({ alone: formatBps(settings.catalogue.charges.alonePremiumBps, language()) })}
     >
       <Form form={form} onSubmit={set}>
         {sku.premium_bps !== first && (

@@ -8,7 +8,7 @@ import {
   ruleOf,
   usualFineness,
 } from '../../../catalogue/new-goods-rules.ts'
-import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
+import type { OfficeProductView, OfficeSku, SkuSavedView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -46,8 +46,10 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
       const more = sku
         ? { sku_id: sku.id, reason: values.reason.trim() }
         : { product_id: product.id, premium_bps: premiumOf(values.premium) }
-      await officePost(sku ? '/catalogue/saveSku' : '/catalogue/addSku', { ...wish, ...more }, { quiet: true })
-      toastDone(sku ? m.office_goods_sku_saved() : m.office_goods_sku_added())
+      const path = sku ? '/catalogue/saveSku' : '/catalogue/addSku'
+      const { approval_id } = await officePost<Partial<SkuSavedView>>(path, { ...wish, ...more }, { quiet: true })
+      const saved = approval_id ? m.office_goods_making_asked : m.office_goods_sku_saved
+      toastDone(sku ? saved() : m.office_goods_sku_added())
       await reload()
       close()
     })
