@@ -223,7 +223,7 @@ const noStore: Store = {
     timeZone: 'UTC',
     language: 'en-US',
   },
-  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings, features: noFeatures },
+  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings, features: noFeatures, hadAccounts: false },
 }
 
 /** The pages that stand without a store, in any spelling. */

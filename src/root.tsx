@@ -75,6 +75,8 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       language: store.language,
       country: store.country,
       house: houseIn(store.settings.house, language),
+      features: store.features,
+      had_accounts: store.hadAccounts,
       days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
       minutes: store.settings.selling.guarantee_minutes,
     },

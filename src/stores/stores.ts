@@ -20,9 +20,11 @@ export type Store = {
   settings: StoreSettings
   /** What it may offer at this moment. */
   features: Features
+  /** Whether members may have gold or money with it: it may offer that, or once might. */
+  hadAccounts: boolean
 }
 /** As it stands in its row. */
-export type StoreRow = Omit<Store, 'settings' | 'features'>
+export type StoreRow = Omit<Store, 'settings' | 'features' | 'hadAccounts'>
 
 export const DEFAULT_STORE = 'id'
 
@@ -39,19 +41,23 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
     db.rows<{ store: string; name: string; value: object }>(
       sql`select store, name, value from stores.settings where from_at <= now() order by from_at, id`,
     ),
-    db.rows<{ store: string; feature: Feature }>(
-      sql`select store, feature from stores.licences where ended_at is null and (until_at is null or until_at > now())`,
+    db.rows<{ store: string; feature: Feature; on: boolean }>(
+      sql`select store, feature, bool_or(ended_at is null and (until_at is null or until_at > now())) as on
+        from stores.licences group by store, feature`,
     ),
   ])
-  const featuresOf = (code: string) =>
-    Object.fromEntries(
-      features.map((feature) => [feature, allowed.some((one) => one.store === code && one.feature === feature)]),
-    ) as Features
+  const allowedOf = (code: string) => {
+    const own = new Map(allowed.filter(({ store }) => store === code).map(({ feature, on }) => [feature, on]))
+    return {
+      features: Object.fromEntries(features.map((feature) => [feature, own.get(feature) ?? false])) as Features,
+      hadAccounts: own.has('gold_accounts') || own.has('cash_balance'),
+    }
+  }
   const own = Map.groupBy(said, ({ store }) => store)
   return new Map(
     rows.map((store) => {
       const { code } = store
-      return [code, { ...store, settings: settingsOf(own.get(code) ?? []), features: featuresOf(code) }]
+      return [code, { ...store, settings: settingsOf(own.get(code) ?? []), ...allowedOf(code) }]
     }),
   )
 }

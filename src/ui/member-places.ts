@@ -4,6 +4,7 @@
  */
 import * as m from '../locale/paraglide/messages.js'
 import type { IconName } from './icon-names.ts'
+import type { Feature, ShellData } from './shell-data.ts'
 
 export type MemberPlace = {
   to: string
@@ -11,27 +12,36 @@ export type MemberPlace = {
   name: () => string
   /** Pages that lie behind this place: while one of them is open, the place is marked. */
   behind?: readonly string[]
+  /** What the store has to offer for it; `accounts`: that members have, or had, something with it. */
+  needs?: readonly (Feature | 'accounts')[]
 }
 type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
 
 export const overview: MemberPlace = { to: '/user', icon: 'vault', name: m.ui_nav_overview }
 
-export const memberGroups: readonly MemberGroup[] = [
+const memberGroups: readonly MemberGroup[] = [
   {
     name: m.ui_places_vault,
     places: [
       {
         to: '/user/trade/purchase',
+        needs: ['gold_accounts'],
         icon: 'plus',
         name: m.vault_buy,
         behind: ['/user/trade/purchase/payment'],
       },
-      { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
-      { to: '/user/trade/limits', icon: 'hourglass', name: m.vault_limit_title },
-      { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
-      { to: '/user/trade/redeem', icon: 'package', name: m.orders_redeem_title },
+      { to: '/user/trade/cashingIn', needs: ['accounts'], icon: 'arrow-line-down', name: m.vault_sell },
+      { to: '/user/trade/limits', needs: ['gold_accounts'], icon: 'hourglass', name: m.vault_limit_title },
+      {
+        to: '/user/trade/transfer',
+        needs: ['gold_accounts', 'transfers'],
+        icon: 'paper-plane-tilt',
+        name: m.vault_send_title,
+      },
+      { to: '/user/trade/redeem', needs: ['accounts'], icon: 'package', name: m.orders_redeem_title },
       {
         to: '/user/trade/business',
+        needs: ['gold_accounts'],
         icon: 'handshake',
         name: m.business_title,
         behind: ['/user/trade/business/request'],
@@ -44,15 +54,16 @@ export const memberGroups: readonly MemberGroup[] = [
       },
       {
         to: '/user/trade/deposit',
+        needs: ['cash_balance'],
         icon: 'credit-card',
         name: m.vault_deposit_title,
         behind: ['/user/trade/deposit/payment'],
       },
-      { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
-      { to: '/user/trade/record', icon: 'list', name: m.vault_record_title },
-      { to: '/user/trade/plans', icon: 'calendar-blank', name: m.vault_plan_title },
+      { to: '/user/trade/withdraw', needs: ['accounts'], icon: 'wallet', name: m.vault_withdraw_title },
+      { to: '/user/trade/record', needs: ['accounts'], icon: 'list', name: m.vault_record_title },
+      { to: '/user/trade/plans', needs: ['gold_accounts', 'plans'], icon: 'calendar-blank', name: m.vault_plan_title },
       { to: '/user/trade/alerts', icon: 'bell-ringing', name: m.vault_alert_title },
-      { to: '/user/proof', icon: 'eye', name: m.proof_mine_title },
+      { to: '/user/proof', needs: ['accounts'], icon: 'eye', name: m.proof_mine_title },
     ],
   },
   {
@@ -67,15 +78,17 @@ export const memberGroups: readonly MemberGroup[] = [
   {
     name: m.ui_places_growth,
     places: [
-      { to: '/user/referral/Invite', icon: 'users-three', name: m.referral_title },
+      { to: '/user/referral/Invite', needs: ['gold_accounts'], icon: 'users-three', name: m.referral_title },
       {
         to: '/user/agents/purchases',
+        needs: ['agents'],
         icon: 'handshake',
         name: m.agents_title,
         behind: ['/user/agents/prepared'],
       },
       {
         to: '/user/activity/list',
+        needs: ['agents'],
         icon: 'flag',
         name: m.activities_title,
         behind: ['/user/activity/add', '/user/activity/edit', '/user/activity/attend'],
@@ -120,6 +133,20 @@ export const memberGroups: readonly MemberGroup[] = [
     ],
   },
 ]
+
+type Offers = Pick<ShellData['store'], 'features' | 'had_accounts'>
+const isThere = ({ needs = [] }: MemberPlace, { features, had_accounts }: Offers) =>
+  needs.every((need) => (need === 'accounts' ? had_accounts : features[need]))
+
+/** The places of a store: what it does not offer is not among them. */
+export const placesOf = (store: Offers): MemberGroup[] =>
+  memberGroups
+    .map(({ name, places }) => ({ name, places: places.filter((place) => isThere(place, store)) }))
+    .filter(({ places }) => places.length > 0)
+
+/** Whether the open page is of something that the store does not offer: it came from an old link. */
+export const isOffered = (pathname: string, store: Offers): boolean =>
+  !memberGroups.flatMap(({ places }) => places).some((place) => currentness(place, pathname) && !isThere(place, store))
 
 const plain = (pathname: string) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
 

@@ -2,6 +2,8 @@
 import { useRouteLoaderData } from 'react-router'
 import type { LivePrice } from './price.ts'
 
+export type Feature = 'gold_accounts' | 'cash_balance' | 'transfers' | 'plans' | 'agents'
+
 type ShellStore = {
   code: string
   name: string
@@ -12,6 +14,10 @@ type ShellStore = {
   language: string
   country: string
   house: ShellHouse
+  /** What it may offer; the database judges it where it is sold. */
+  features: Record<Feature, boolean>
+  /** Whether members may have gold or money with it from when it might. */
+  had_accounts: boolean
   /** Working days from payment to the nearest doors. */
   days: { from: number; to: number }
   /** For so long a price is held. */

@@ -7,6 +7,7 @@ import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
 import { takenMethods } from '../payments/providers.ts'
 import { viewTerms } from '../payments/require-method.ts'
 import { settings } from '../settings.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
 import { averageCost, type Basis } from './holding-rules.ts'
@@ -20,7 +21,7 @@ type Figures = Basis & { realised: bigint; since: Date | null }
  * together, and five more where something of it may not leave; none of them reads more the more the member has traded.
  */
 export async function readHolding(
-  { db, providers }: Pick<Bag<'vault'>, 'db' | 'providers'>,
+  { db, providers, stores }: Pick<Bag<'vault'>, 'db' | 'providers' | 'stores'>,
   holder: Holder,
 ): Promise<HoldingView> {
   const { memberId, store, currency } = holder
@@ -35,6 +36,7 @@ export async function readHolding(
   const asked = stays?.disputed ? await askedNow(db, holder) : 0n
   const average = averageCost(basis)
   const text = (units: bigint) => moneyText(units as Minor, currency)
+  const mayKeep = storeOf({ stores }, store).features.cash_balance || balances.cash > 0n
   const grams = (units: bigint) => weightText(weight(units))
   return {
     currency,
@@ -44,7 +46,7 @@ export async function readHolding(
       ...{ gold: grams(stays.gold), cash: text(stays.cash) },
       ...{ clears_at: stays.clearsAt?.toISOString() ?? null, is_disputed: stays.disputed },
     },
-    cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
+    cash_balance: settings.cash.stores[store] && mayKeep ? 'closed' : 'off',
     methods: viewTerms({ store, taken: takenMethods(providers), currency }),
     ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, asked)) },
     ...{ cash_held: text(balances.cash_held) },

@@ -4,7 +4,7 @@ import { AlertNews } from '../alert-card.tsx'
 import { rememberReturn } from '../go.ts'
 import { clearSession, isLoggedIn } from '../session.ts'
 import { Frame } from '../shell/frame.tsx'
-import { MemberBar, MemberNav } from '../shell/member-nav.tsx'
+import { MemberBar, MemberNav, Offered } from '../shell/member-nav.tsx'
 import { PriceRail } from '../shell/price-rail.tsx'
 import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
@@ -33,7 +33,9 @@ clientLoader.hydrate = true as const
 export default function CustomUserLayout() {
   return (
     <Shell>
-      <Outlet />
+      <Offered>
+        <Outlet />
+      </Offered>
     </Shell>
   )
 }

@@ -1,19 +1,21 @@
 /** How a member finds their way: the list beside the page, and on a phone a way back and the whole list in a sheet. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { currentness, type MemberPlace, memberGroups, overview } from '../member-places.ts'
+import { currentness, isOffered, type MemberPlace, overview, placesOf } from '../member-places.ts'
+import { useShell } from '../shell-data.ts'
 
 /** Beside every page of the area where there is room for two columns. */
 export function MemberNav() {
   const { pathname } = useLocation()
+  const { store } = useShell()
   return (
     <nav className="hidden lg:block" aria-label={m.ui_nav_member()}>
       <NavPlace place={overview} pathname={pathname} />
-      {memberGroups.map(({ name, places }) => (
+      {placesOf(store).map(({ name, places }) => (
         <section key={places[0]?.to} className="mt-5" aria-label={name()}>
           <p className="fine mb-1 font-medium text-ink-3" aria-hidden="true">
             {name()}
@@ -75,9 +77,10 @@ function MemberSheet() {
 /** All places as rows: the content of the sheet, and on a phone a part of the overview. */
 export function MemberList() {
   const { pathname } = useLocation()
+  const { store } = useShell()
   return (
     <div className="grid gap-6">
-      {memberGroups.map(({ name, places }) => (
+      {placesOf(store).map(({ name, places }) => (
         <section key={places[0]?.to} aria-label={name()}>
           <h3 className="small mb-1 font-medium text-ink-2">{name()}</h3>
           <ul className="border-t border-line">
@@ -98,5 +101,20 @@ export function MemberList() {
         </section>
       ))}
     </div>
+  )
+}
+
+/** The page, under a word where the store does not offer what it is about; where nobody can have anything of it, that word alone. */
+export function Offered({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { store } = useShell()
+  if (isOffered(pathname, store)) return children
+  return (
+    <>
+      <p className="panel mb-6 p-4" role="note">
+        {store.had_accounts ? m.ui_not_offered_any_more() : m.ui_not_offered()}
+      </p>
+      {store.had_accounts && children}
+    </>
   )
 }

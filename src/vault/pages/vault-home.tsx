@@ -71,6 +71,7 @@ const PriceNote = ({ choice: { trade_id, number, side } }: { choice: HoldingView
 )
 
 function Gold({ holding }: { holding: HoldingView }) {
+  const { features } = useShell().store
   if (isNothing(holding.gold)) return <Begin holding={holding} />
   return (
     <section className="panel p-5 md:p-8" aria-labelledby="vault">
@@ -88,15 +89,19 @@ function Gold({ holding }: { holding: HoldingView }) {
         <Facts holding={holding} />
       </div>
       <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[640px] md:grid-cols-4">
-        <Action to={vaultPlaces.purchase} icon="plus" first>
-          {m.vault_buy()}
-        </Action>
+        {features.gold_accounts && (
+          <Action to={vaultPlaces.purchase} icon="plus" first>
+            {m.vault_buy()}
+          </Action>
+        )}
         <Action to={vaultPlaces.cashingIn} icon="arrow-line-down">
           {m.vault_sell()}
         </Action>
-        <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
-          {m.vault_send()}
-        </Action>
+        {features.gold_accounts && features.transfers && (
+          <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
+            {m.vault_send()}
+          </Action>
+        )}
         <Action to={vaultPlaces.redeem} icon="package">
           {m.vault_redeem()}
         </Action>
@@ -201,8 +206,15 @@ const Action = ({ to, icon, first = false, children }: ActionProps) => (
 /** For whoever has no gold: how to begin, and what is there all the same. */
 function Begin({ holding }: { holding: HoldingView }) {
   const { currency, cash, realised } = holding
+  const { features } = useShell().store
   const least = isCurrency(currency) ? moneyText(minor(settings.trade.least[currency]), currency) : '0'
   const something = !isNothing(cash) || !isNothing(holding.cash_held) || !isNothing(realised)
+  const facts = (
+    <div className="max-w-[320px]">
+      <Facts holding={holding} />
+    </div>
+  )
+  if (!features.gold_accounts) return something && <section className="panel p-5 md:p-8">{facts}</section>
   return (
     <section className="panel grid gap-5 p-5 md:p-8" aria-labelledby="vault">
       <div>
@@ -211,11 +223,7 @@ function Begin({ holding }: { holding: HoldingView }) {
         </h2>
         <p className="mt-2 max-w-[60ch] text-ink-2">{m.vault_begin_text()}</p>
       </div>
-      {something && (
-        <div className="max-w-[320px]">
-          <Facts holding={holding} />
-        </div>
-      )}
+      {something && facts}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={vaultPlaces.purchase}>
           <Icon name="plus" />
