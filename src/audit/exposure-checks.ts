@@ -1,7 +1,6 @@
 /** Open exposure: what is counted a store, what it is counted from, and what is open (docs/decisions/0034). */
 import { sql } from '../db/database.ts'
 import { openCommitments } from '../orders/exposure/commitments.ts'
-import { settings } from '../settings.ts'
 import { openBusinessRows } from '../vault/business-quotes.ts'
 import { openQuoteRows } from '../vault/trade-quotes.ts'
 import type { Check } from './ledger-checks.ts'
@@ -32,7 +31,7 @@ export const exposureChecks: Check[] = [
       where not exists (select from orders.commitments c where c.guarantee_id = g.id)
         and case when o.id is null then g.used_at is null and g.released_at is null and g.expires_at > now()
           else o.state = 'pending_payment' or o.state = 'paid'
-            and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) end`,
+            and o.paid_at > now() - make_interval(secs => o.cancel_seconds) end`,
   },
   {
     rule: 'the open exposure that limits and desk read is that of guarantees, orders, quotes and purchases',
@@ -51,7 +50,7 @@ export const exposureChecks: Check[] = [
           union all
           select o.store, (select sum(l.fine_weight_e4 * l.quantity) from orders.lines l where l.order_id = o.id and not l.in_grams)
           from orders.orders o where o.state = 'pending_payment'
-            or o.state = 'paid' and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int)
+            or o.state = 'paid' and o.paid_at > now() - make_interval(secs => o.cancel_seconds)
             or o.state in ('paid', 'payment_review') and exists (
               select from orders.quotes q where q.order_id = o.id and q.used_at is null and q.expires_at > now())
           union all

@@ -1,7 +1,6 @@
 /** What must stand behind money that leaves a sale: the quote, the request or the decision that it leaves for (G26). */
 import { type Sql, sql } from '../db/database.ts'
 import { currencies, exponentOf } from '../money/money.ts'
-import { settings } from '../settings.ts'
 import type { Check } from './ledger-checks.ts'
 
 /** Whether a person of the staff is on record for having done this with it, alone or as the one who approved. */
@@ -19,7 +18,7 @@ export const settlementChecks: Check[] = [
             select from orders.quotes q where q.id = s.quote_id and q.kind = 'cancel' and q.order_id = o.id and q.member_id = o.member_id
               and q.used_at is not null and (q.figures->>'kept', q.figures->>'gain') = (s.kept_minor::text, s.gain_minor::text))
           and exists (select from orders.moves m where m.order_id = o.id and m.to_state = 'paid'
-            and s.created_at <= m.created_at + make_interval(secs => ${settings.cancel.windowSeconds}::int))
+            and s.created_at <= m.created_at + make_interval(secs => o.cancel_seconds))
           or s.quote_id is null and (s.kept_minor, s.gain_minor) = (0, 0) and o.grams_e4 > 0
             and not exists (select from orders.lines l where l.order_id = o.id and not l.in_grams)
         else s.gain_minor = 0 and s.quote_id is null and case s.because

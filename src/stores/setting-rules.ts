@@ -58,6 +58,15 @@ export const settingRules = {
       few_left: whole('pieces', 0, 100),
     },
   },
+  /** How long an order waits for its money, may be called off, and may be asked back; each order keeps what it was made under. */
+  orders: {
+    second: true,
+    fields: {
+      unpaid_minutes: whole('minutes', 3, 60),
+      cancel_minutes: whole('minutes', 5, 240),
+      refund_days: whole('days', 3, 90),
+    },
+  },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
 
 export type SettingName = keyof typeof settingRules
@@ -98,6 +107,11 @@ export const firstSettings: StoreSettings = {
     quantity_tiers: textOfTiers(settings.quantityTiers),
     guarantee_minutes: settings.guarantee.shownSeconds / 60,
     few_left: settings.catalogue.fewLeft,
+  },
+  orders: {
+    unpaid_minutes: settings.order.unpaidAfterGuaranteeSeconds / 60,
+    cancel_minutes: settings.cancel.windowSeconds / 60,
+    refund_days: settings.refund.askWithinDays,
   },
 }
 

@@ -250,7 +250,7 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'delivery',
     copiedKept: 'number store currency state refund_state method total_minor created_at paid_at packed_by',
     untoldKept:
-      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due grams_e4 transfer_until',
+      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due grams_e4 transfer_until cancel_seconds refund_days',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.lines': {

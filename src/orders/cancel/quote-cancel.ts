@@ -46,8 +46,8 @@ export async function quoteCancel(karat: Bag<'orders'>, buyer: Buyer, orderId: s
   const order = await karat.db.row<Row>(sql`
     select id, guarantee_id as "guaranteeId", state, method, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
       insurance_minor as insurance, tax_minor as tax,
-      paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) as window_ends,
-      paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) > now() as in_window
+      paid_at + make_interval(secs => cancel_seconds) as window_ends,
+      paid_at + make_interval(secs => cancel_seconds) > now() as in_window
     from orders.orders where id = ${orderId} and member_id = ${buyer.memberId} and store = ${buyer.store}`)
   if (!order) throw new Refusal('not_found')
   if (order.state !== 'paid') return refuseState(karat.db, orderId)

@@ -1,6 +1,5 @@
 /** Orders as purchases of their buyers: for whoever is rewarded for them. */
 import { type Queryable, sql } from '../../db/database.ts'
-import { settings } from '../../settings.ts'
 
 type BoughtPieces = {
   id: string
@@ -26,6 +25,6 @@ export const listBoughtPieces = (db: Queryable, memberIds: readonly string[]): P
       (select coalesce(sum(l.quantity * l.fine_weight_e4), 0)::bigint from orders.lines l where l.order_id = o.id and not l.in_grams) as weight, o.paid_at as "paidAt",
       o.state not in ('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed') as ended,
       case when o.state = 'completed' and o.refund_state <> 'requested' then
-        (select max(m.created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => ${settings.refund.askWithinDays}::int)
+        (select max(m.created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => o.refund_days)
       end as "closesAt"
     from orders.orders o where o.member_id = any(${[...memberIds]}::uuid[]) and o.paid_at is not null order by o.paid_at, o.id`)

@@ -23,7 +23,6 @@ import { listPayments } from '../../payments/open-payment.ts'
 import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
-import { settings } from '../../settings.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
 import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
@@ -63,6 +62,7 @@ export type OrderRow = {
   transfer_until: Date | null
   held_when_paid: boolean
   paid_at: Date | null
+  cancel_seconds: number
   packed_day: string | null
   /** The buyer's day takes it of the cash balance alone. */
   balance_only: boolean
@@ -216,8 +216,8 @@ const viewEventToBuyer = (event: OrderEvent) => ({
   by: event.actor.split(':')[0] ?? '',
 })
 
-const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
-  state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < settings.cancel.windowSeconds * 1000
+const isInCancelWindow = ({ state, paid_at, cancel_seconds, now }: OrderRow): boolean =>
+  state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < cancel_seconds * 1000
 
 /** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
 export async function getOrderInfo(karat: Bag<'orders'>, owner: Owner, id: string): Promise<OrderInfoView> {

@@ -11,19 +11,18 @@ import { minor, moneyText } from '../../money/money.ts'
 import { sellsIn } from '../../pricing/price-rules.ts'
 import { readNotSelling } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { SubmittedView } from '../contract.ts'
 import { type UnpaidHolds, unpaidHolds } from '../exposure/unpaid-holds.ts'
+import { addUp, gramsOf, isBetterForMember, payableUntil, priceAgain } from '../guarantee/guarantee-rules.ts'
 import {
-  type Amounts,
-  addUp,
-  gramsOf,
-  isBetterForMember,
-  type PricedLine,
-  payableUntil,
-  priceAgain,
-} from '../guarantee/guarantee-rules.ts'
-import { claimGuarantee, findGuarantee, type Guaranteed, storeLines } from '../guarantee/guarantee-store.ts'
+  claimGuarantee,
+  findGuarantee,
+  type Guaranteed,
+  type OwnTerms,
+  storeLines,
+} from '../guarantee/guarantee-store.ts'
 import { comparePrices } from '../guarantee/guarantee-view.ts'
 import { type Standing, whyUnordered } from '../promises/require-promise.ts'
 import type { Buyer } from './buyer.ts'
@@ -82,11 +81,12 @@ async function submit(
   buyer: Buyer,
   { guaranteeId, agreement }: Submit,
 ): Promise<SubmittedView> {
-  const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
-  if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
+  const claimed = await claimGuarantee(tx, buyer, guaranteeId)
+  if (!claimed) return orderOrRefusal(tx, buyer, guaranteeId)
+  const { guarantee, own } = claimed
   if (agreement) await acceptAgreement(tx, buyer, agreement)
   if (!guarantee.delivery) throw new Refusal('address_required')
-  return insertOrder(tx, karat, guarantee, await bestPrice(tx, karat, buyer, guarantee))
+  return insertOrder(tx, karat, guarantee, { ...(await bestPrice(tx, karat, buyer, guarantee)), own })
 }
 
 /**
@@ -110,7 +110,7 @@ async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promis
   throw new GuaranteeExpired(guarantee)
 }
 
-type Sale = { lines: PricedLine[]; amounts: Amounts; ask: bigint; tickId: bigint }
+type Sale = Pick<Guaranteed, 'lines' | 'amounts' | 'ask' | 'tickId'>
 
 /** The guaranteed price, or today's when it is better for the member by enough and the database says that the store sells at it. */
 async function bestPrice(tx: Tx, karat: Bag<'orders'>, buyer: Buyer, guarantee: Guaranteed): Promise<Sale> {
@@ -144,7 +144,12 @@ const judgedOf = (guarantee: Guaranteed, { endedUnpaid }: OrderSettings): Sql =>
  * Takes from the member's day, the stock and the cart what the order takes, and writes the order with its lines and first move,
  * in one statement. What one of them falls short of is refused after it, in this order, and then the transaction rolls back.
  */
-async function insertOrder(tx: Tx, karat: Bag<'orders'>, guarantee: Guaranteed, sale: Sale): Promise<SubmittedView> {
+async function insertOrder(
+  tx: Tx,
+  karat: Bag<'orders'>,
+  guarantee: Guaranteed,
+  sale: Sale & { own: OwnTerms },
+): Promise<SubmittedView> {
   const { amounts: a } = sale
   const { lines, memberId, currency } = guarantee
   const id = newId()
@@ -152,15 +157,19 @@ async function insertOrder(tx: Tx, karat: Bag<'orders'>, guarantee: Guaranteed, 
   const store = storeOf(karat, guarantee.store)
   const taking: Taking = { memberId, store, kind: 'order', currency, amount: minor(a.total), reference, unpaid: true }
   const scarce = lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
-  const until = payableUntil(guarantee, { scarce, order: karat.settings.order })
+  const terms = foldSetting('orders', [sale.own])
+  const { unpaidAfterGuaranteeSeconds, unpaidScarceSeconds } = karat.settings.order
+  const after = sale.own.unpaid_minutes === undefined ? unpaidAfterGuaranteeSeconds : terms.unpaid_minutes * 60
+  const until = payableUntil(guarantee, { scarce, order: { unpaidAfterGuaranteeSeconds: after, unpaidScarceSeconds } })
   const order = await tx.row<Stored>(sql`
     with ${judgedOf(guarantee, karat.settings.order)}, ${takenOfDay(taking)},
     ${heldStock({ orderId: id, lines, unless: sql`(select when_paid from judged)` })}, ${cartOf(guarantee)}, made as (
       insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
-        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4, expires_at, held_when_paid)
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4, expires_at, cancel_seconds, refund_days, held_when_paid)
       select ${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${memberId}, ${guarantee.store}, ${currency},
         'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
-        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${gramsOf(lines)}, ${until}, judged.when_paid from day_taken, judged
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${gramsOf(lines)}, ${until},
+        ${terms.cancel_minutes * 60}::int, ${terms.refund_days}::smallint, judged.when_paid from day_taken, judged
       returning id, number, state, expires_at, held_when_paid
     ), lines as (
       insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,

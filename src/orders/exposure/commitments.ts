@@ -1,7 +1,6 @@
 /** What the house is bound to, guarantee by guarantee, and the count of it a store (docs/decisions/0034). */
 import { type Db, type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Currency } from '../../money/money.ts'
-import { settings } from '../../settings.ts'
 import { type ExposurePart, exposureParts, type MemberOpen } from './exposure-rules.ts'
 
 /** The part that a commitment is now, null once it has ended; for `orders.guarantees g left join orders.orders o`. */
@@ -10,7 +9,7 @@ const partNow = sql`
     when exists (select from orders.quotes q where q.order_id = o.id and q.used_at is null and q.expires_at > now()
       and o.state in ('paid', 'payment_review')) then 'quotes'
     when o.state = 'pending_payment' then case when o.transfer_until is null then 'unpaid' else 'transfers' end
-    when o.state = 'paid' and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) then 'cancellable'
+    when o.state = 'paid' and o.paid_at > now() - make_interval(secs => o.cancel_seconds) then 'cancellable'
   end`
 const withSources = sql`
   orders.commitments c join orders.guarantees g on g.id = c.guarantee_id left join orders.orders o on o.guarantee_id = g.id`
@@ -111,7 +110,7 @@ export async function sweepExposure(
   await db.run(sql`
     update orders.commitments c set look_at = greatest(now() + interval '5 seconds', coalesce(
         case o.state when 'pending_payment' then coalesce(o.transfer_until, o.expires_at)
-          when 'paid' then o.paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end,
+          when 'paid' then o.paid_at + make_interval(secs => o.cancel_seconds) end,
         g.expires_at + interval '5 seconds'))
     from orders.guarantees g left join orders.orders o on o.guarantee_id = g.id
     where g.id = c.guarantee_id and c.guarantee_id in (

@@ -14,7 +14,8 @@ import {
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { limitIn, type PaymentMethod } from '../../pricing/price-rules.ts'
 import { type NotSelling, notSelling, refuseNotSelling } from '../../pricing/require-selling.ts'
-import { storeOf } from '../../stores/stores.ts'
+import type { SettingValue } from '../../stores/setting-rules.ts'
+import { settingOf, storeOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
 import { type MemberOpen, newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
@@ -213,6 +214,9 @@ export async function changeDelivery(db: Queryable, guarantee: Guaranteed): Prom
   return row && readGuaranteed(row)
 }
 
+/** What its store has said of orders. */
+export type OwnTerms = Partial<SettingValue<'orders'>>
+
 /**
  * Takes the member's turn (`memberTurn`), and marks their guarantee as used if it is open then by the database's clock. Of
  * any number of requests at once exactly one gets it; the others wait for that one and get undefined. What is counted under the
@@ -222,12 +226,12 @@ export async function claimGuarantee(
   tx: Tx,
   owner: { memberId: string; store: string },
   id: string,
-): Promise<Guaranteed | undefined> {
-  const row = await tx.row<Row>(sql`
+): Promise<{ guarantee: Guaranteed; own: OwnTerms } | undefined> {
+  const row = await tx.row<Row & { own: OwnTerms | null }>(sql`
     with turn as materialized (${memberTurn(owner.memberId)})
     update orders.guarantees set used_at = now()
     where id = (select ${id}::uuid from turn) and member_id = ${owner.memberId} and store = ${owner.store}
       and used_at is null and released_at is null and expires_at > clock_timestamp()
-    returning guarantees.*, now() as now`)
-  return row && readGuaranteed(row)
+    returning guarantees.*, now() as now, ${settingOf(sql`guarantees.store`, 'orders')} as own`)
+  return row && { guarantee: readGuaranteed(row), own: row.own ?? {} }
 }

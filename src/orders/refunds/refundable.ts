@@ -121,9 +121,9 @@ const readOrder = (db: Queryable, orderId: string, owner: { memberId: string; st
     select o.id, number, o.guarantee_id, o.tax_minor, o.member_id, store, currency, o.state, refund_state, goods_minor - discount_minor as goods, o.delivery_minor,
       o.insurance_minor, total_minor, review_until, now() as now, ${isAllInGrams(sql`o.id`)} as all_in_grams,
       (select count(*)::int from orders.refund_requests r where r.order_id = o.id) as requests,
-      case when o.state = 'paid' then paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end as cancel_until,
+      case when o.state = 'paid' then paid_at + make_interval(secs => cancel_seconds) end as cancel_until,
       case when o.state in ('ready_for_pickup', 'completed') then
-        (select max(created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => ${settings.refund.askWithinDays}::int) end as closes_at,
+        (select max(created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => refund_days) end as closes_at,
       coalesce((select sum(r.granted_minor + r.kept_minor - r.delivery_minor - r.insurance_minor
           - (select coalesce(sum(l.tax_minor), 0) from orders.refund_lines l where l.request_id = r.id))
         from orders.refund_requests r where r.order_id = o.id and r.state in ('granted', 'executed')), 0)::bigint as returned_goods

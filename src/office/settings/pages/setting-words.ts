@@ -56,6 +56,15 @@ export const settingWords: { [N in SettingName]: Words<N> } = {
       few_left: m.office_settings_few_left,
     },
   },
+  orders: {
+    title: m.office_settings_orders,
+    text: m.office_settings_orders_text,
+    fields: {
+      unpaid_minutes: m.office_settings_unpaid_minutes,
+      cancel_minutes: m.office_settings_cancel_minutes,
+      refund_days: m.office_settings_refund_days,
+    },
+  },
 }
 
 export const fieldOf = (name: SettingName, field: string): SettingField | undefined =>
