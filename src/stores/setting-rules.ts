@@ -67,6 +67,8 @@ export const settingRules = {
       refund_days: whole('days', 3, 90),
     },
   },
+  /** That somebody who answers for the store has looked at the tax rules of this release. */
+  taxes: { second: true, fields: { confirmed: text(60) } },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
 
 export type SettingName = keyof typeof settingRules
@@ -113,7 +115,11 @@ export const firstSettings: StoreSettings = {
     cancel_minutes: settings.cancel.windowSeconds / 60,
     refund_days: settings.refund.askWithinDays,
   },
+  taxes: { confirmed: '' },
 }
+
+/** The tax rules that this release goes by, by their names; a release with others has them confirmed anew. */
+export const taxRules = `${settings.tax.rule}, ${settings.tax.inGramsRule}`
 
 /** What a value of this name is refused for, by field. Fields that belong together are told at the later one. */
 export function faultsOf(name: SettingName, value: AnySettingValue): Record<string, string> {
@@ -122,6 +128,8 @@ export function faultsOf(name: SettingName, value: AnySettingValue): Record<stri
     const fault = faultOf(rule, value[field])
     if (fault) faults[field] = fault
   }
+  if (name === 'taxes' && value.confirmed !== '' && value.confirmed !== taxRules)
+    faults.confirmed = problem('tax_rules', { rules: taxRules })
   const { days_from: from, days_to: to } = value
   if (name === 'delivery' && !faults.days_from && !faults.days_to && Number(to) < Number(from))
     faults.days_to = problem('too_small', { n: Number(from) })

@@ -65,7 +65,13 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
 function settingsOf(said: { name: string; value: object }[]): StoreSettings {
   const rows = Map.groupBy(said, ({ name }) => name)
   const of = <N extends SettingName>(name: N) => foldSetting(name, rows.get(name)?.map(({ value }) => value) ?? [])
-  return { house: of('house'), delivery: of('delivery'), selling: of('selling'), orders: of('orders') }
+  return {
+    house: of('house'),
+    delivery: of('delivery'),
+    selling: of('selling'),
+    orders: of('orders'),
+    taxes: of('taxes'),
+  }
 }
 
 /** What a store sells in, as an SQL expression. */

@@ -14,8 +14,8 @@ import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { addStores, markOpened } from '../../stores/add-stores.ts'
-import { foldSetting } from '../../stores/setting-rules.ts'
-import { type Store, type StoreRow, settingOf } from '../../stores/stores.ts'
+import { foldSetting, taxRules } from '../../stores/setting-rules.ts'
+import { type SettingsSaid, type Store, type StoreRow, settingsSaid } from '../../stores/stores.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { type SetupView, type StoreWish, setupSteps } from './setup-contract.ts'
 
@@ -108,10 +108,11 @@ async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<Setup
     countGoodsInStock(db, code),
     hasOwnSpread(db, code),
     findAccount(db, code),
-    db.row<{ house: object | null }>(sql`select ${settingOf(sql`${code}`, 'house')} as house`),
+    db.row<{ own: SettingsSaid }>(sql`select ${settingsSaid(sql`${code}`, ['house', 'taxes'])} as own`),
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
-    company: foldSetting('house', [said?.house ?? {}]).legal_name !== '',
+    company: foldSetting('house', [said?.own.house ?? {}]).legal_name !== '',
+    taxes: said?.own.taxes?.confirmed === taxRules,
     price: karat.prices.live(code, currency) !== null,
     spread,
     goods: goods > 0,

@@ -4,6 +4,7 @@ import { asOwner } from '../../../tests/support/owner.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
+import { taxRules } from '../../stores/setting-rules.ts'
 import type { SetupView } from './setup-contract.ts'
 
 const shop = openShop({
@@ -28,11 +29,16 @@ test('a closed store refuses, says what is missing, and is opened once', async (
     return answer.json().error
   }
   await expect.poll(signUp).toBe('shop_not_open')
-  expect(await missing()).toEqual(['spread'])
+  expect(await missing()).toEqual(['taxes', 'spread'])
   expect(await ask('/setup/open', { store: 'my', reason })).toMatchObject({
-    ...{ error: 'shop_not_ready', data: { missing: ['spread'] } },
+    ...{ error: 'shop_not_ready', data: { missing: ['taxes', 'spread'] } },
   })
   expect(shop.karat.stores.get('my')?.open).toBe(false)
+  const confirm = (confirmed: string) =>
+    ask('/settings/change', { store: 'my', name: 'taxes', value: { confirmed }, seen_id: 0, from: null, reason })
+  expect((await confirm('2025-01')).data.fields).toEqual({ confirmed: expect.stringContaining(taxRules) })
+  expect((await confirm(taxRules)).data).toEqual({ approval_id: null })
+  expect(await missing()).toEqual(['spread'])
 
   const spread = { store: 'my', market: 'open', ask_bps: 180, bid_bps: -180, reason }
   const row = await shop.karat.db.row<{ id: number }>(sql`select id from pricing.spreads where store = 'my'`)

@@ -1,10 +1,12 @@
 /** Settings and their fields by name, and their values as a reader sees them. */
 import * as m from '../../../locale/paraglide/messages.js'
+import { settings } from '../../../settings.ts'
 import {
   type AnySettingValue,
   type SettingField,
   type SettingName,
   settingRules,
+  taxRules,
 } from '../../../stores/setting-rules.ts'
 import { formatBps, formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -65,6 +67,17 @@ export const settingWords: { [N in SettingName]: Words<N> } = {
       refund_days: m.office_settings_refund_days,
     },
   },
+  taxes: {
+    title: m.office_settings_taxes,
+    text: () => m.office_settings_taxes_text(taxesShown()),
+    fields: { confirmed: () => m.office_settings_taxes_confirmed({ rules: taxRules }) },
+  },
+}
+
+function taxesShown() {
+  const { jewelleryBps, bullionBps, inGramsBps } = settings.tax
+  const percent = (bps: number) => formatBps(bps, language())
+  return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
 }
 
 export const fieldOf = (name: SettingName, field: string): SettingField | undefined =>

@@ -7,6 +7,7 @@ type StepName = SetupView['stores'][number]['steps'][number]['step']
 /** `to` is null where it is done on the machine, not on a page. */
 export const stepWords: Record<StepName, { title: () => string; text: () => string; to: string | null }> = {
   company: { title: m.office_setup_company, text: m.office_setup_company_text, to: '/admin/settings?store={store}' },
+  taxes: { title: m.office_setup_taxes, text: m.office_setup_taxes_text, to: '/admin/settings?store={store}' },
   price: { title: m.office_setup_price, text: m.office_setup_price_text, to: null },
   spread: { title: m.office_setup_spread, text: m.office_setup_spread_text, to: '/admin/prices' },
   goods: { title: m.office_setup_goods, text: m.office_setup_goods_text, to: '/admin/catalogue' },
