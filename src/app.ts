@@ -54,6 +54,7 @@ import { activitiesOfficeApi } from './office/activities/activities-api.ts'
 import { agentsOfficeApi } from './office/agents/agents-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
 import { bankCalls } from './office/bank/bank-api.ts'
+import { booksCalls } from './office/books/books-api.ts'
 import { businessOfficeApi } from './office/business/business-api.ts'
 import { casesOfficeApi } from './office/cases/cases-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
@@ -322,9 +323,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inboxApi(door, karat)
   troubleApi(door, karat)
   officeRightsApi(door, karat)
-  settingsApi(door, karat)
-  licencesApi(door, karat)
-  setupApi(door, karat)
+  for (const calls of [settingsApi, licencesApi, setupApi, booksCalls]) calls(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */

@@ -89,6 +89,7 @@ type Parts = {
     | 'tokenTries'
   bank: 'config' | 'db' | 'log' | 'settlers' | 'stores'
   backing: 'db' | 'listener' | 'log' | 'settings' | 'stores'
+  books: 'db' | 'settings'
   business:
     | 'config'
     | 'db'

@@ -305,6 +305,9 @@ export const refusals = {
   business_pay_late: refused(409),
   business_not_late: refused(409),
   company_missing: refused(409),
+  // books
+  day_not_over: refused(409, 'debug'),
+  day_filed: refused(409, 'debug'),
   // ledger
   balance_too_low: refused(409),
   /** Jewellery is paid in money. */

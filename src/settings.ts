@@ -1,5 +1,6 @@
 import { activities } from './settings/activities.ts'
 import { agents } from './settings/agents.ts'
+import { books } from './settings/books.ts'
 import { business } from './settings/business.ts'
 import { goldback } from './settings/goldback.ts'
 import { members } from './settings/members.ts'
@@ -29,6 +30,7 @@ export const settings = {
   ...goldback,
   ...referral,
   ...activities,
+  ...books,
 } as const
 
 export type Settings = typeof settings

@@ -93,6 +93,8 @@ const areas: Record<string, string[]> = {
   /** What is published of that every day, for everybody to check. */
   proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
+  /** The owner's books: days of the ledger as journals, registers and figures. */
+  books: [...base, 'ledger', 'papers', 'pricing', 'catalogue', 'payments', 'vault', 'orders', 'goldback', 'backing'],
   audit: [...base, 'ledger', 'orders', 'vault', 'goldback', 'referral'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
   rights: [
@@ -162,6 +164,7 @@ const areas: Record<string, string[]> = {
     'backing',
     'proof',
     'community',
+    'books',
     'audit',
     'rights',
     'home',

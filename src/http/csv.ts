@@ -17,3 +17,13 @@ function neutral(cell: Cell): Cell {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return /^[\u0000-\u0020\u00a0\ufeff]+[=+\-@]|^[\u0000\n]/.test(cell) ? `'${cell}` : cell
 }
+
+/** The same for a program that imports it: no mark, headings and decimals as they are, what a person typed as text all the same. */
+export const importText = (rows: Cell[][]): string =>
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? inert(cell) : cell))),
+    { bom: false, record_delimiter: 'windows' },
+  )
+
+const isDecimal = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell)
+const inert = (cell: string) => (isDecimal(cell) || !/^\s*[=+\-@]|^\s/.test(cell) ? cell : `'${cell}`)

@@ -63,6 +63,7 @@ export const dids = [
   'change_premium',
   'change_spread',
   'change_setting',
+  'set_account',
   'make_store',
   'open_store',
   'end_licence',

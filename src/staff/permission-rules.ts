@@ -177,6 +177,10 @@ const permissionRules = {
   'bank.aside': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'bank.pay': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'bank.account': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  // the owner's books: what the house earned and owes, and files of it for a program of accounting
+  'books.see': { roles: ['desk'] },
+  'books.export': { roles: ['desk'] },
+  'books.set_account': { roles: [], reason: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

@@ -67,6 +67,7 @@ const words: Record<Did, () => string> = {
   change_premium: m.office_audit_did_change_premium,
   change_spread: m.office_audit_did_change_spread,
   change_setting: m.office_audit_did_change_setting,
+  set_account: m.office_audit_did_set_account,
   make_store: m.office_audit_did_make_store,
   open_store: m.office_audit_did_open_store,
   end_licence: m.office_audit_did_end_licence,

@@ -24,6 +24,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/reviews', name: m.office_reviews(), icon: 'clock-counter-clockwise', permission: 'refunds.see' },
       { to: '/admin/payouts', name: m.office_payouts(), icon: 'wallet', permission: 'payouts.see' },
       { to: '/admin/bank', name: m.office_bank(), icon: 'bank', permission: 'bank.see' },
+      { to: '/admin/books', name: m.office_books_title(), icon: 'list', permission: 'books.see' },
       { to: '/admin/disputes', name: m.office_disputes(), icon: 'bank', permission: 'disputes.see' },
       {
         to: '/admin/goldback',
