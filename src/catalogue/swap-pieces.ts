@@ -30,3 +30,11 @@ export async function swapPieces(tx: Tx, { orderId, skuId, taken, givenBack, act
     union all select serial, 'allocated', 'in_stock', ${orderId}::uuid, ${actor}, 'another one was packed in its place' from given_back`)
   return moved === 2
 }
+
+/** The pieces of several orders, by serial number. */
+export const piecesOfOrders = (
+  db: Queryable,
+  orderIds: string[],
+): Promise<{ orderId: string; skuId: number; serial: string }[]> =>
+  db.rows(sql`
+    select order_id as "orderId", sku_id as "skuId", serial from catalogue.pieces where order_id = any(${orderIds}::uuid[]) order by serial`)

@@ -25,6 +25,7 @@ import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
+import { slipsOf } from './packing-slips.ts'
 
 const tags = ['office: orders']
 const sees = { access: 'staff', permission: 'orders.see' } as const
@@ -32,6 +33,7 @@ const sees = { access: 'staff', permission: 'orders.see' } as const
 export function officeOrdersApi(door: Door, karat: Karat): void {
   reads(door, karat)
   exports(door, karat)
+  slips(door, karat)
   preparing(door, karat)
   packing(door, karat)
   leaving(door, karat)
@@ -139,6 +141,35 @@ function exports(door: Door, karat: Karat) {
         name: paperFile(document.number),
         type: 'application/pdf',
         content: await drawPaper(document),
+      })
+    },
+  )
+}
+
+const MOST_SLIPS = 100
+
+function slips(door: Door, karat: Karat) {
+  door.get(
+    '/orders/slips',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        tags,
+        summary: 'Packing slips of the first hundred orders that the filters fit, or of one, as PDF',
+        produces: ['application/pdf'],
+        querystring: shapes.SlipsOf,
+        response: { 200: shapes.SlipsPdf },
+      },
+    },
+    async ({ query: { order_id: id, ...filter }, language }, reply) => {
+      const rows = id
+        ? [{ id }]
+        : (await listOfficeOrders(karat.db, filter, { page: 1, size: MOST_SLIPS }, language)).rows
+      const ids = rows.map((row) => row.id)
+      return sendFile(reply, {
+        name: 'packing-slips.pdf',
+        type: 'application/pdf',
+        content: await slipsOf(karat, ids, language),
       })
     },
   )

@@ -35,6 +35,11 @@ const officeOrderFilter = {
   sort: z.enum(sorts.flatMap((name) => [name, `-${name}`] as const)).optional(),
 }
 export const OfficeOrdersQuery = z.strictObject({ ...officeOrderFilter, ...pageQuery })
+export const SlipsOf = z.strictObject({
+  ...officeOrderFilter,
+  order_id: z.uuid(problem('id')).optional().meta({ description: 'this order alone, whatever the filters say' }),
+})
+export const SlipsPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const OfficeOrdersExport = z.strictObject(officeOrderFilter)
 const OfficeOrderRow = z.strictObject({
   id: z.uuid(),

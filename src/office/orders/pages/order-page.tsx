@@ -19,6 +19,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { OfficeLines } from './order-price-lines.tsx'
 import { PackedTag } from './packed-tag.tsx'
+import { SlipsButton } from './slips-button.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -70,6 +71,9 @@ function OneOrder({ order, reload }: Props) {
           <Block title={m.office_orders_next()}>
             <MoneyWaits order={order} />
             <OrderMoves order={order} reload={reload} />
+            {(order.state === 'paid' || order.state === 'preparing') && (
+              <SlipsButton of={{ order_id: order.order_id }} />
+            )}
             <GiveUp order={order} reload={reload} />
           </Block>
           <Block title={m.office_orders_delivery()}>

@@ -14,6 +14,7 @@ import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { tabName } from './office-order-words.ts'
 import { PackedTag } from './packed-tag.tsx'
+import { SlipsButton } from './slips-button.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -49,10 +50,20 @@ export default function OrdersPage() {
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
         empty={m.office_orders_orders_empty()}
+        action={() =>
+          (tab === 'to_prepare' || tab === 'preparing') && (
+            <SlipsButton of={{ ...chosen(search), tab }} name={m.office_orders_slips()} />
+          )
+        }
       />
     </>
   )
 }
+
+const filterNames = ['q', 'store', 'delivery', 'refund', 'mark', 'from', 'to', 'sort']
+/** What the address narrows the list to. */
+const chosen = (search: URLSearchParams) =>
+  Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value))
 
 type Says = (text: string) => string
 

@@ -27,11 +27,15 @@ const words: Record<ScanOutcome, (serial: string) => string> = {
   unknown: (typed) => m.office_orders_scan_unknown({ typed }),
 }
 const isGood = (outcome: ScanOutcome) => outcome === 'scanned' || outcome === 'replaced' || outcome === 'already'
+const toneOf = (outcome: ScanOutcome) =>
+  isGood(outcome) ? 'text-up' : outcome === 'may_replace' ? 'text-warn' : 'text-down'
 
 export function PackingDesk({ order, reload }: MoveProps) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const form = useForm({ number: '' }, { number: (text) => (text.trim() ? undefined : m.office_orders_scan_empty()) })
   const { busy, refusal, submit } = useOfficeForm(form)
+  // The number was typed before: the field is empty again.
+  const swap = useOfficeForm({ check: () => true, takeErrors: form.takeErrors })
   const { pieces, scanned } = order.packing
 
   async function scan(number: string, inPlaceOf?: string) {
@@ -54,13 +58,13 @@ export function PackingDesk({ order, reload }: MoveProps) {
           spellCheck={false}
           {...form.text('number')}
         />
-        {refusal && <FieldError>{refusal}</FieldError>}
-        <Button type="submit" kind="ghost" busy={busy}>
+        {(refusal ?? swap.refusal) && <FieldError>{refusal ?? swap.refusal}</FieldError>}
+        <Button type="submit" kind="ghost" busy={busy || swap.busy}>
           {m.office_orders_scan_check()}
         </Button>
       </Form>
       <div role="status" className="grid gap-2">
-        {answer && <Said answer={answer} replace={(serial) => submit(() => scan(answer.typed, serial))} />}
+        {answer && <Said answer={answer} replace={(serial) => swap.submit(() => scan(answer.typed, serial))} />}
       </div>
       <Pieces order={order} />
     </>
@@ -69,7 +73,7 @@ export function PackingDesk({ order, reload }: MoveProps) {
 
 const Said = ({ answer, replace }: { answer: Answer; replace: (serial: string) => void }) => (
   <>
-    <p className={`flex items-start gap-2 ${isGood(answer.outcome) ? 'text-up' : 'text-down'}`}>
+    <p className={`flex items-start gap-2 ${toneOf(answer.outcome)}`}>
       <Icon name={isGood(answer.outcome) ? 'check-circle' : 'warning-circle'} />
       <span className="min-w-0 break-words">{words[answer.outcome](answer.serial ?? answer.typed)}</span>
     </p>
