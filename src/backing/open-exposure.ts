@@ -1,12 +1,14 @@
 /** Fine gold that a store is bound to at prices of its past: one number, its parts, and the limit of each. */
 
 import { storeLimit as businessLimit } from '../business/request-rules.ts'
-import type { Queryable } from '../db/database.ts'
+import { type Queryable, sql } from '../db/database.ts'
 import { gramsFixed } from '../goldback/fixed-grams.ts'
 import { weight, weightText } from '../money/money.ts'
 import { readExposure } from '../orders/exposure/commitments.ts'
-import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders/exposure/exposure-rules.ts'
+import { exposureParts, isAlarming, limitsOf } from '../orders/exposure/exposure-rules.ts'
 import { limitIn, type PriceState } from '../pricing/price-rules.ts'
+import { foldSetting } from '../stores/setting-rules.ts'
+import { settingOf } from '../stores/stores.ts'
 import { readOpenBusiness } from '../vault/business-quotes.ts'
 import { readOpenQuotes } from '../vault/trade-quotes.ts'
 import { storeQuotesLimit } from '../vault/trade-rules.ts'
@@ -18,14 +20,16 @@ export async function describeExposure(
   store: string,
   state: PriceState | null,
 ): Promise<OpenExposureView> {
-  const [shop, quotes, business, brought] = await Promise.all([
+  const [shop, quotes, business, brought, said] = await Promise.all([
     readExposure(db, store),
     readOpenQuotes(db, { store, memberId: null }),
     readOpenBusiness(db, store),
     gramsFixed(db, store),
+    db.row<{ own: object | null }>(sql`select ${settingOf(sql`${store}`, 'limits')} as own`),
   ])
-  const limited = (open: bigint, full: bigint) => {
-    const limit = state === null ? full : limitIn(state, full)
+  const full = limitsOf(foldSetting('limits', [said?.own ?? {}]))
+  const limited = (open: bigint, whole: bigint) => {
+    const limit = state === null ? whole : limitIn(state, whole)
     return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
   }
   const of: Record<OpenPart, bigint> = {
@@ -37,8 +41,8 @@ export async function describeExposure(
   }
   return {
     total: grams(openParts.reduce((sum, part) => sum + of[part], 0n)),
-    shop: limited(shop.open, storeLimit),
-    newcomers: limited(shop.newcomers, newcomersLimit),
+    shop: limited(shop.open, full.store),
+    newcomers: limited(shop.newcomers, full.newcomers),
     vault_quotes: limited(quotes.all, storeQuotesLimit),
     business: limited(business, businessLimit),
     market: state === 'closed' ? 'closed' : 'open',

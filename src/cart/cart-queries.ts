@@ -15,12 +15,9 @@ import {
   weightText,
 } from '../money/money.ts'
 import { lineTax, methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
-import { settings } from '../settings.ts'
-import { storeOf } from '../stores/stores.ts'
+import { type Store, storeOf } from '../stores/stores.ts'
 import { tiersOfText } from '../stores/tier-rules.ts'
 import type { CartLineView, CartListView } from './contract.ts'
-
-const MOST_FINE = weight(BigInt(settings.exposure.memberGrams) * WEIGHT_UNITS_PER_GRAM)
 
 export type CartContent = { skuId: number; quantity: number }
 type CartRow = CartContent & { priceWhenAdded: bigint; currency: Currency; addedAt: Date }
@@ -42,6 +39,9 @@ export const digestOfCart = (content: CartContent[]): string =>
     .map((line) => `${line.skuId}x${line.quantity}`)
     .sort()
     .join(' ')
+
+const mostFine = ({ settings: { limits } }: Store) =>
+  weightText(weight(BigInt(limits.member_grams) * WEIGHT_UNITS_PER_GRAM))
 
 /** The cart as its page shows it, at the price of this moment, in the language given. */
 export async function listCart(
@@ -105,7 +105,7 @@ export async function listCart(
     goods_total: moneyText(minor(goods), owner.currency),
     tax_total: moneyText(minor(tax), owner.currency),
     left_today: left === null ? null : moneyText(left, owner.currency),
-    most_fine_weight: limited ? weightText(MOST_FINE) : null,
+    most_fine_weight: limited ? mostFine(store) : null,
     price: {
       ask: moneyText(price.ask, owner.currency),
       state: price.state,

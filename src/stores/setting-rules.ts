@@ -12,7 +12,7 @@ export type TimeField = { kind: 'time' }
 /** "5: 10%; 10: 20%" (tier-rules.ts); empty: none. */
 type TiersField = { kind: 'tiers' }
 export type SettingField = TextField | NumberField | TimeField | TiersField
-type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes'
+type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes' | 'grams'
 
 const text = (most: number): TextField => ({ kind: 'text', most })
 const needed = (most: number): TextField => ({ kind: 'text', most, needed: true })
@@ -67,6 +67,15 @@ export const settingRules = {
       refund_days: whole('days', 3, 90),
     },
   },
+  /** Fine gold that the house binds itself to at a price of its past. */
+  limits: {
+    second: true,
+    fields: {
+      member_grams: whole('grams', 10, 10_000),
+      store_grams: whole('grams', 100, 1_000_000),
+      transfers_grams: whole('grams', 0, 1_000_000),
+    },
+  },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
   taxes: { second: true, fields: { confirmed: text(60) } },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
@@ -115,6 +124,11 @@ export const firstSettings: StoreSettings = {
     cancel_minutes: settings.cancel.windowSeconds / 60,
     refund_days: settings.refund.askWithinDays,
   },
+  limits: {
+    member_grams: settings.exposure.memberGrams,
+    store_grams: settings.exposure.storeGrams,
+    transfers_grams: settings.exposure.transfersGrams,
+  },
   taxes: { confirmed: '' },
 }
 
@@ -130,6 +144,9 @@ export function faultsOf(name: SettingName, value: AnySettingValue): Record<stri
   }
   if (name === 'taxes' && value.confirmed !== '' && value.confirmed !== taxRules)
     faults.confirmed = problem('tax_rules', { rules: taxRules })
+  for (const field of name === 'limits' ? ['member_grams', 'transfers_grams'] : [])
+    if (!faults[field] && !faults.store_grams && Number(value[field]) > Number(value.store_grams))
+      faults[field] = problem('too_big', { n: Number(value.store_grams) })
   const { days_from: from, days_to: to } = value
   if (name === 'delivery' && !faults.days_from && !faults.days_to && Number(to) < Number(from))
     faults.days_to = problem('too_small', { n: Number(from) })

@@ -70,6 +70,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     delivery: of('delivery'),
     selling: of('selling'),
     orders: of('orders'),
+    limits: of('limits'),
     taxes: of('taxes'),
   }
 }

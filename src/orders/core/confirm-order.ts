@@ -7,7 +7,7 @@ import type { Bag } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
-import { foldSetting, type SettingValue } from '../../stores/setting-rules.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
 import { type SettingsSaid, settingOf, settingsSaid } from '../../stores/stores.ts'
 import { tiersOfText } from '../../stores/tier-rules.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
@@ -96,10 +96,9 @@ export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guarantee
   const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
   const { delivery, cartDigest, method, origin } = old
   return holdPrice(karat, buyer, async (tx) => {
-    const row = await tx.row<{ own: object | null }>(sql`
-      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingOf(sql`${buyer.store}`, 'selling')} as own from turn`)
-    const selling = foldSetting('selling', [row?.own ?? {}])
-    return { origin, lines, cartDigest, method, delivery, selling }
+    const row = await tx.row<{ own: SettingsSaid }>(sql`
+      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['selling', 'limits'])} as own from turn`)
+    return { origin, lines, cartDigest, method, delivery, ...termsOf(row?.own ?? {}) }
   })
 }
 
@@ -117,8 +116,13 @@ type Chosen = {
   cartDigest: string
   method: PaymentMethod
   delivery: DeliveryData | null
-  selling: SettingValue<'selling'>
-}
+} & ReturnType<typeof termsOf>
+
+/** By what the store sells, and how far it binds itself. */
+const termsOf = ({ selling, limits }: SettingsSaid) => ({
+  selling: foldSetting('selling', [selling ?? {}]),
+  limits: foldSetting('limits', [limits ?? {}]),
+})
 
 /** What is wished for is read by the statement that takes the member's turn. */
 const guarantee = (
@@ -130,11 +134,10 @@ const guarantee = (
     const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
-        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'selling'])} as terms from turn`)
+        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'selling', 'limits'])} as terms from turn`)
     const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
     const paid = await paidAsWished(tx, buyer, lines(cart), gold)
-    const selling = foldSetting('selling', [terms.selling ?? {}])
-    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), selling }
+    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), ...termsOf(terms) }
     return {
       ...chosen,
       delivery: chooseDelivery(foldSetting('delivery', [terms.delivery ?? {}]), buyer, delivery, place),

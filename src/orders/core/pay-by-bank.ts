@@ -12,8 +12,9 @@ import { openPayment } from '../../payments/open-payment.ts'
 import { takenMethods } from '../../payments/providers.ts'
 import { requireMethod } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
-import { storeOf } from '../../stores/stores.ts'
-import { transfersLimit } from '../exposure/exposure-rules.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
+import { settingOf, storeOf } from '../../stores/stores.ts'
+import { type ExposureGrams, limitsOf } from '../exposure/exposure-rules.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
 import { refuseState } from './move-order.ts'
 import { dayReference, type OrderState } from './order-rules.ts'
@@ -94,10 +95,12 @@ export async function transfersFor(
 ): Promise<Transfers> {
   if (until) return 'taken'
   if (grams > 0n || skus.some((sku) => catalogue.sku(store, sku)?.sku.scarce)) return 'too_slow'
-  const row = await db.row<{ open: bigint }>(sql`
-    select coalesce(sum(${fineOf(sql`o.id`)}), 0)::bigint as open from orders.orders o
+  const row = await db.row<{ open: bigint; own: Partial<ExposureGrams> | null }>(sql`
+    select coalesce(sum(${fineOf(sql`o.id`)}), 0)::bigint as open, ${settingOf(sql`${store}`, 'limits')} as own from orders.orders o
     where store = ${store} and state = 'pending_payment' and transfer_until is not null`)
-  return (row?.open ?? 0n) + fine > transfersLimit(settings) ? 'cap_reached' : 'taken'
+  const { transfersGrams: transfers_grams } = settings.exposure
+  const { transfers } = limitsOf(foldSetting('limits', [{ transfers_grams }, row?.own ?? {}]))
+  return (row?.open ?? 0n) + fine > transfers ? 'cap_reached' : 'taken'
 }
 
 /** Until when it can be paid by a transfer, where one was chosen, or by any other way. */

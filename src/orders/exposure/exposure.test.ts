@@ -7,9 +7,12 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, differentSkus, guaranteed, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { sql } from '../../db/database.ts'
+import { firstSettings } from '../../stores/setting-rules.ts'
 import type { GuaranteeView, PriceChanged, SubmittedView } from '../contract.ts'
 import { readExposure, sweepExposure } from './commitments.ts'
-import { memberLimit, newcomersLimit } from './exposure-rules.ts'
+import { limitsOf } from './exposure-rules.ts'
+
+const { member: memberLimit, newcomers: newcomersLimit } = limitsOf(firstSettings.limits)
 
 const limits = { EXPOSURE_LIMITS: '1' }
 const sound = openShop(limits)

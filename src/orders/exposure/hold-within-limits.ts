@@ -8,7 +8,7 @@ import { storeOf } from '../../stores/stores.ts'
 import { soldGoldOf } from '../guarantee/guarantee-rules.ts'
 import { type Guaranteed, insertGuarantee, type NewGuarantee } from '../guarantee/guarantee-store.ts'
 import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
-import { isBeyondMember, memberLimit } from './exposure-rules.ts'
+import { isBeyondMember, limitsOf } from './exposure-rules.ts'
 
 /** Not an answer yet: what has ended is taken off the count before it is looked at again. */
 class CountIsFull extends Error {}
@@ -51,10 +51,11 @@ async function hold(tx: Tx, karat: Bag<'orders'>, price: PriceNow, guarantee: Ne
   const level = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : 3
   if (!held) throw new CountIsFull()
   const fine = others.fine + soldGoldOf(guarantee.lines)
+  const { member: most } = limitsOf(guarantee.limits)
   const totals = [...others.totals, { currency, total: amounts.total }]
-  if (!limited || !isBeyondMember(level, { fine, totals })) return held
+  if (!limited || !isBeyondMember(level, most, { fine, totals })) return held
   await releaseOthers(tx, memberId, held.id)
-  if (isBeyondMember(level, await memberOpen(tx, memberId)))
-    throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(memberLimit)) })
+  if (isBeyondMember(level, most, await memberOpen(tx, memberId)))
+    throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(most)) })
   return held
 }

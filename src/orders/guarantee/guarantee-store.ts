@@ -18,7 +18,7 @@ import type { SettingValue } from '../../stores/setting-rules.ts'
 import { settingOf, storeOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
-import { type MemberOpen, newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
+import { type ExposureGrams, limitsOf, type MemberOpen } from '../exposure/exposure-rules.ts'
 import { type Amounts, type PricedLine, soldGoldOf } from './guarantee-rules.ts'
 
 export type Guaranteed = {
@@ -49,7 +49,7 @@ export type Guaranteed = {
 export type NewGuarantee = Omit<
   Guaranteed,
   'id' | 'createdAt' | 'expiresAt' | 'now' | 'usedAt' | 'releasedAt' | 'isReplaced' | 'tickId' | 'ask'
-> & { shownSeconds: number }
+> & { shownSeconds: number; limits: ExposureGrams }
 
 type Row = {
   id: string
@@ -147,6 +147,7 @@ export async function insertGuarantee(
   const fine = soldGoldOf(guarantee.lines)
   const limited = karat.config.EXPOSURE_LIMITS !== false
   const { graceSeconds } = karat.settings.guarantee
+  const limits = limitsOf(guarantee.limits)
   const row = await tx.row<Row & { why: NotSelling; open: StoredOpen; day: Day }>(sql`
     with judged as materialized (select ${notSelling(karat, price)} as why),
     newcomer as materialized (
@@ -163,8 +164,8 @@ export async function insertGuarantee(
       from newcomer left join freed on true group by new),
     counted as (
       update orders.exposure e set open_e4 = e.open_e4 + change.fine, newcomers_e4 = e.newcomers_e4 + change.newcomers from change, judged
-      where e.store = ${store} and why is null and (not ${limited} or (e.open_e4 + change.fine <= ${limitIn(price.state, storeLimit)}::bigint
-        and (change.newcomers <= 0 or e.newcomers_e4 + change.newcomers <= ${limitIn(price.state, newcomersLimit)}::bigint)))
+      where e.store = ${store} and why is null and (not ${limited} or (e.open_e4 + change.fine <= ${limitIn(price.state, limits.store)}::bigint
+        and (change.newcomers <= 0 or e.newcomers_e4 + change.newcomers <= ${limitIn(price.state, limits.newcomers)}::bigint)))
       returning 1),
     made as (
       insert into orders.guarantees (id, member_id, store, currency, origin, method, lines, delivery, tick_id, ask_minor, tax_rule,

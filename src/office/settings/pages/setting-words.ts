@@ -67,6 +67,15 @@ export const settingWords: { [N in SettingName]: Words<N> } = {
       refund_days: m.office_settings_refund_days,
     },
   },
+  limits: {
+    title: m.office_settings_limits,
+    text: m.office_settings_limits_text,
+    fields: {
+      member_grams: m.office_settings_member_grams,
+      store_grams: m.office_settings_store_grams,
+      transfers_grams: m.office_settings_transfers_grams,
+    },
+  },
   taxes: {
     title: m.office_settings_taxes,
     text: () => m.office_settings_taxes_text(taxesShown()),
