@@ -192,6 +192,7 @@ export const refusals = {
   address_limit: refused(409),
   address_required: refused(422),
   pickup_point_unknown: refused(422),
+  pickup_point_closed: refused(409),
   // community
   testimonial_waiting: refused(409),
   // orders and payments

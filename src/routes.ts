@@ -155,6 +155,7 @@ export default [
     route('admin/setup', 'office/setup/pages/setup-page.tsx'),
     route('admin/licences', 'office/licences/pages/licences-page.tsx'),
     route('admin/settings', 'office/settings/pages/settings-page.tsx'),
+    route('admin/delivery', 'office/settings/pages/delivery-page.tsx'),
     route('admin/growth', 'office/growth/pages/rewards-page.tsx'),
     route('admin/growth/campaigns', 'office/growth/pages/campaigns-page.tsx'),
     route('admin/growth/rates', 'office/growth/pages/rates-page.tsx'),

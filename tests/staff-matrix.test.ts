@@ -67,7 +67,7 @@ test('what moves money, gold, stock or a limit says so in the table', () => {
       (name) =>
         moving.includes(name) ||
         /^bank\.(import|confirm|aside|pay|account)$/.test(name) ||
-        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.change|licences\.(record|end)|shop\.set_up|activities\.limit)$/.test(
+        /^(kyc\.(decide|override)|cases\.(decide|release|hold|end_hold|carry_out|read_list)|members\.(adjust|remove_factors)|prices\.difference|settings\.(change|points)|licences\.(record|end)|shop\.set_up|activities\.limit)$/.test(
           name,
         ),
     ),

@@ -10,7 +10,7 @@ import { amountOf, type Minor } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import { storeOf, timeZoneOf } from '../stores/stores.ts'
+import { isHoliday, settingOf, storeOf, timeZoneOf } from '../stores/stores.ts'
 import { formatMoment } from '../ui/format.ts'
 import type { Language } from '../ui/language.ts'
 import { bindQuote, DEPOSIT_PURPOSE } from '../vault/business-quotes.ts'
@@ -21,12 +21,13 @@ import { requireAgreed } from '../vault/vault-agreement.ts'
 import { holdRequest, moveRequest } from './move-request.ts'
 import { depositOf } from './request-rules.ts'
 
-/** Paid by then: so many working days after today, in the store's zone. Public holidays are not known. */
+/** Paid by then: so many working days after today, in the store's zone, no holiday of the store among them. */
 function payByOf(store: string): Sql {
   const zone = timeZoneOf(sql`${store}`)
   const { payDays, payHour } = settings.business
   const today = sql`(now() at time zone ${zone})::date`
-  return sql`((select ${today} + n from generate_series(1, 30) as n where extract(isodow from ${today} + n) < 6
+  return sql`((select ${today} + n from generate_series(1, 400) as n
+    where extract(isodow from ${today} + n) < 6 and not ${isHoliday(settingOf(sql`${store}`, 'holidays'), sql`${today} + n`)}
     order by n offset ${payDays - 1}::int limit 1) + make_interval(hours => ${payHour}::int)) at time zone ${zone}`
 }
 

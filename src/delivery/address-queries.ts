@@ -1,6 +1,9 @@
 /** Addresses, pickup points and regions, read. */
-import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import { empty, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
 import type { AddressView } from './contract.ts'
+import type { OfficePoint } from './office-contract.ts'
+import type { PointWish } from './pickup-rules.ts'
 
 /** An address with its regions in words, as an order copies it. */
 export type AddressSnapshot = {
@@ -24,7 +27,7 @@ export type AddressSnapshot = {
   isDefault: boolean
 }
 
-export type PickupPoint = { id: number; name: string; street: string; city: string; hours: Record<string, string> }
+export type PickupPoint = { id: number } & PointWish
 
 const selectAddresses = (where: Sql, rest: Sql = empty) => sql`
   select a.id, a.store, a.label, a.recipient, a.mobile, a.country, a.street, a.city, a.postal_code as "postalCode",
@@ -40,8 +43,10 @@ const selectAddresses = (where: Sql, rest: Sql = empty) => sql`
 const addressOf = (memberId: string, id: string) => selectAddresses(sql`a.id = ${id} and a.member_id = ${memberId}`)
 const defaultOf = ({ memberId, store }: { memberId: string; store: string }) =>
   selectAddresses(sql`a.member_id = ${memberId} and a.store = ${store} and a.is_default`)
+const pointColumns = sql`id, name, street, city, telephone, hours, closed_days`
+const isOffered = sql`(closes_at is null or closes_at > clock_timestamp())`
 const pointOf = (store: string, id: number) =>
-  sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} and id = ${id}`
+  sql`select ${pointColumns} from delivery.pickup_points where store = ${store} and id = ${id}`
 
 /** The member's address, of whichever store; somebody else's is not found. */
 export const findAddress = (db: Queryable, memberId: string, id: string): Promise<AddressSnapshot | undefined> =>
@@ -57,7 +62,7 @@ export const findDefaultAddress = (
 const asJson = (found: Sql): Sql => sql`(select to_json(found) from (${found}) as found)`
 export const addressAsJson = (memberId: string, id: string): Sql => asJson(addressOf(memberId, id))
 export const defaultAddressAsJson = (owner: { memberId: string; store: string }): Sql => asJson(defaultOf(owner))
-export const pickupPointAsJson = (store: string, id: number): Sql => asJson(pointOf(store, id))
+export const pickupPointAsJson = (store: string, id: number): Sql => asJson(sql`${pointOf(store, id)} and ${isOffered}`)
 
 /** The member's addresses in one store: the default first, then the newest. */
 export const listAddresses = (db: Queryable, memberId: string, store: string): Promise<AddressSnapshot[]> =>
@@ -68,13 +73,35 @@ export const listAddresses = (db: Queryable, memberId: string, store: string): P
     ),
   )
 
+/** A closed one too: what was sold to be collected there still is. */
 export const findPickupPoint = (db: Queryable, store: string, id: number): Promise<PickupPoint | undefined> =>
   db.row(pointOf(store, id))
 
+/** What is offered: without those that are closed. */
 export const listPickupPoints = (db: Queryable, store: string): Promise<PickupPoint[]> =>
   db.rows(
-    sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} order by position, id`,
+    sql`select ${pointColumns} from delivery.pickup_points where store = ${store} and ${isOffered} order by position, id`,
   )
+
+/** It is offered until this transaction ends: whoever closes it waits. Refuses pickup_point_closed. */
+export async function requirePickupPoint(tx: Tx, store: string, id: number): Promise<void> {
+  const offered = await tx.row(sql`
+    select 1 as one from delivery.pickup_points where store = ${store} and id = ${id} and ${isOffered} for share`)
+  if (!offered) throw new Refusal('pickup_point_closed')
+}
+
+/** All points of a store, the closed ones too. */
+export async function listOfficePoints(db: Queryable, store: string): Promise<OfficePoint[]> {
+  const rows = await db.rows<PointWish & { id: number; closesAt: Date | null; closed: boolean; changed: Date }>(sql`
+    select id, name, street, city, telephone, hours, closed_days, closes_at as "closesAt",
+      coalesce(closes_at <= now(), false) as closed, changed_at as changed
+    from delivery.pickup_points where store = ${store} order by closed, position, id`)
+  return rows.map(({ closesAt, changed, ...point }) => ({
+    ...point,
+    closes_at: closesAt?.toISOString() ?? null,
+    seen: changed.toISOString(),
+  }))
+}
 
 export type Region = { code: string; name: string; level: number }
 

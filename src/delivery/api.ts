@@ -4,6 +4,7 @@ import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { daysBetween } from '../stores/day-rules.ts'
 import {
   addressView,
   findAddress,
@@ -25,6 +26,7 @@ import {
   SaveAddress,
 } from './contract.ts'
 import { deliveryTerms } from './delivery-queries.ts'
+import { dayOf } from './delivery-rules.ts'
 import { removeAddress } from './remove-address.ts'
 import { type AddressOwner, saveAddress } from './save-address.ts'
 
@@ -93,7 +95,17 @@ function publicCalls(door: Door, karat: Bag<'delivery'>) {
     },
     async ({ store }) => {
       const points = await listPickupPoints(karat.db, store.code)
-      return { pickup_points: points.map((point) => ({ ...point, time_zone: store.timeZone })) }
+      const { timeZone } = store
+      const days = { from: dayOf(karat.now(), timeZone), to: dayOf(karat.now() + 92 * 86_400_000, timeZone) }
+      return {
+        pickup_points: points.map(({ closed_days, ...point }) => ({
+          ...{
+            ...point,
+            time_zone: timeZone,
+            closed_days: daysBetween({ ...closed_days, ...store.settings.holidays }, days),
+          },
+        })),
+      }
     },
   )
   door.get(

@@ -54,6 +54,10 @@ export const PickupPoints = z.strictObject({
       hours: z.record(z.string(), z.string()).meta({
         description: 'by day, mon to sun, such as "09:00-17:00" in the store’s zone; closed on days that are absent',
       }),
+      telephone: z.string(),
+      closed_days: z.array(z.strictObject({ day: z.iso.date(), name: z.string() })).meta({
+        description: 'of the three months to come, in their order',
+      }),
       time_zone: z.string(),
     }),
   ),

@@ -27,11 +27,11 @@ export async function deliveryTerms(karat: Bag<'delivery'>, asked: Asked): Promi
   const province = await findProvince(karat.db, store.country, provinceCode)
   if (!province) throw invalidInput({ province_code: problem('province') })
   const fee = deliveryFee({ store: store.code, currency, provinceCode, grossWeight, value })
-  const terms = store.settings.delivery
+  const { delivery: terms, holidays } = store.settings
   const insurance = insuranceFee(value, terms)
   const days = deliveryDays(store.code, provinceCode, terms)
   const cutOff = terms.cut_off
-  const journey = journeyOf({ now: karat.now(), timeZone: store.timeZone, days, cutOff })
+  const journey = journeyOf({ now: karat.now(), timeZone: store.timeZone, days, cutOff, holidays })
   return {
     province: province.name,
     fee: moneyText(fee, currency),

@@ -1,5 +1,6 @@
 /** What the insured courier costs and how long it takes. Pure. */
 import { BPS_ONE, type Currency, divideUp, type Minor, minor, type Weight, weight } from '../money/money.ts'
+import type { NamedDays } from '../stores/day-rules.ts'
 import type { SettingValue } from '../stores/setting-rules.ts'
 
 /** What the store goes by. */
@@ -99,28 +100,28 @@ type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
 
 /**
  * The days, as yyyy-mm-dd of the store's zone, on which a parcel paid at `now` leaves and may arrive. It leaves on the
- * same day when that is a working day (Monday to Friday) and the time is before `cutOff`; public holidays are not known here.
+ * same day when that is a working day (Monday to Friday, no holiday of the store) and the time is before `cutOff`.
  */
-export function journeyOf({ now, timeZone, days, cutOff }: Leaving & { days: Days }): Journey {
-  const leavesOn = leavingDay({ now, timeZone, cutOff })
-  const { from, to } = arrivalDays(leavesOn, days)
+export function journeyOf({ days, ...leaving }: Leaving & { days: Days }): Journey {
+  const leavesOn = leavingDay(leaving)
+  const { from, to } = arrivalDays(leavesOn, days, leaving.holidays)
   return { leavesOn, arrivesFrom: from, arrivesTo: to }
 }
 
 /** The days on which arrives what left on the day `leaves`. */
-export function arrivalDays(leaves: string, { from, to }: Days): { from: string; to: string } {
-  const day = (after: number) => isoDay(workingDaysAfter(Date.parse(leaves), after))
+export function arrivalDays(leaves: string, { from, to }: Days, holidays: NamedDays): { from: string; to: string } {
+  const day = (after: number) => isoDay(workingDaysAfter(Date.parse(leaves), after, holidays))
   return { from: day(from), to: day(to) }
 }
 
-type Leaving = { now: number; timeZone: string; cutOff: string }
+type Leaving = { now: number; timeZone: string; cutOff: string; holidays: NamedDays }
 
 /** The day such as "2026-11-27" on which leaves what is paid `now`, with so many working days of other orders before it. */
-export function leavingDay({ now, timeZone, cutOff }: Leaving, daysOfOthers = 0): string {
+export function leavingDay({ now, timeZone, cutOff, holidays }: Leaving, daysOfOthers = 0): string {
   const { date, time } = localTime(now, timeZone)
   const today = Date.parse(date)
-  const leaves = isWorkingDay(today) && time < cutOff ? today : workingDaysAfter(today, 1)
-  return isoDay(workingDaysAfter(leaves, daysOfOthers))
+  const leaves = isWorkingDay(today, holidays) && time < cutOff ? today : workingDaysAfter(today, 1, holidays)
+  return isoDay(workingDaysAfter(leaves, daysOfOthers, holidays))
 }
 
 const DAY_MS = 86_400_000
@@ -134,10 +135,15 @@ function localTime(now: number, timeZone: string): { date: string; time: string 
   return { date, time: time.slice(0, 5) }
 }
 
-const isWorkingDay = (day: number): boolean => ![0, 6].includes(new Date(day).getUTCDay())
+const isWorkingDay = (day: number, holidays: NamedDays): boolean =>
+  ![0, 6].includes(new Date(day).getUTCDay()) && !Object.hasOwn(holidays, isoDay(day))
 const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-function workingDaysAfter(day: number, count: number): number {
-  const next = day + DAY_MS
-  return count === 0 ? day : workingDaysAfter(next, isWorkingDay(next) ? count - 1 : count)
+function workingDaysAfter(day: number, count: number, holidays: NamedDays): number {
+  let [last, left] = [day, count]
+  while (left > 0) {
+    last += DAY_MS
+    if (isWorkingDay(last, holidays)) left--
+  }
+  return last
 }

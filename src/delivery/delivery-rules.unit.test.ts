@@ -95,7 +95,7 @@ test('a chain of regions names each level below the one before it, as deep as th
   for (const [codes, levels, is] of chains) expect(isRegionChain(codes, known, levels), codes.join()).toBe(is)
 })
 
-const wib = { timeZone: 'Asia/Jakarta', cutOff: '14:00', days: { from: 2, to: 4 } }
+const wib = { timeZone: 'Asia/Jakarta', cutOff: '14:00', days: { from: 2, to: 4 }, holidays: {} }
 test.each([
   ['a Monday one minute before the cut-off', '2026-11-23T06:59:00Z', ['2026-11-23', '2026-11-25', '2026-11-27']],
   ['a Monday at the cut-off', '2026-11-23T07:00:00Z', ['2026-11-24', '2026-11-26', '2026-11-30']],
@@ -112,4 +112,14 @@ test.each([
   [3, '2026-11-30'],
 ])('behind %i days of other orders a Wednesday morning leaves on %s', (days, day) => {
   expect(leavingDay({ ...wib, now: Date.parse('2026-11-25T02:00:00Z') }, days)).toBe(day)
+})
+
+test('a holiday is no working day, on either end and between', () => {
+  const holidays = { '2026-12-24': 'Eve', '2026-12-25': 'Christmas', '2026-12-29': 'Stocktaking' }
+  const thursday = Date.parse('2026-12-24T02:00:00Z')
+  expect(leavingDay({ ...wib, holidays, now: thursday })).toBe('2026-12-28')
+  expect(leavingDay({ ...wib, holidays, now: thursday }, 1)).toBe('2026-12-30')
+  expect(journeyOf({ ...wib, holidays, now: thursday })).toEqual({
+    ...{ leavesOn: '2026-12-28', arrivesFrom: '2026-12-31', arrivesTo: '2027-01-04' },
+  })
 })

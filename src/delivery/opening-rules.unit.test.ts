@@ -34,3 +34,12 @@ test('the zone decides, not the clock of whoever reads', () => {
   expect(openingAt(hours, 'Asia/Jakarta', moment).today).toBe('tue')
   expect(openingAt(hours, 'Europe/London', moment).today).toBe('mon')
 })
+
+test('a closed day is passed over, today too', () => {
+  const friday = jakarta(27, '10:00') // closed until 13:00, and then the whole day
+  expect(openingAt(hours, 'Asia/Jakarta', friday).next).toEqual({ inDays: 0, day: 'fri', at: '13:00' })
+  expect(openingAt(hours, 'Asia/Jakarta', friday, ['2026-11-27', '2026-11-28']).next).toEqual({
+    ...{ inDays: 3, day: 'mon', at: '09:00' },
+  })
+  expect(openingAt(hours, 'Asia/Jakarta', jakarta(23, '10:00'), ['2026-11-23']).openUntil).toBeNull()
+})

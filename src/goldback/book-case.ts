@@ -2,7 +2,7 @@
 import { v7 as newId } from 'uuid'
 import { isStoppedNow } from '../cases/stops.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import { findPickupPoint } from '../delivery/address-queries.ts'
+import { findPickupPoint, requirePickupPoint } from '../delivery/address-queries.ts'
 import { readSignature } from '../files/signature.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
@@ -52,7 +52,7 @@ type Consigned = {
  * their receipt counts.
  *
  * Refuses, in this order: as checkPin; as readSignature; verification_required below T1; not_found and quote_expired as claimQuote; price_on_hold
- * while staff hold what was promised; pickup_point_unknown; not_found for an account that is not theirs; not_possible_now for somebody whom a case
+ * while staff hold what was promised; pickup_point_unknown; pickup_point_closed; not_found for an account that is not theirs; not_possible_now for somebody whom a case
  * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_many_open for one more of what was not bought here
  * or by somebody else; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
@@ -125,10 +125,14 @@ async function requirePossible(
   const { memberId, store } = holder
   const held = await tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`)
   if (held?.held) throw new Refusal('price_on_hold')
-  if (pickupPointId !== undefined && !(await findPickupPoint(tx, store, pickupPointId)))
-    throw new Refusal('pickup_point_unknown')
+  if (pickupPointId !== undefined) await requirePoint(tx, store, pickupPointId)
   if (destinationId !== undefined) await getDestination(tx, holder, destinationId)
   if (await isStoppedNow(tx, memberId)) throw new Refusal('not_possible_now')
+}
+
+async function requirePoint(tx: Tx, store: string, id: number): Promise<void> {
+  if (!(await findPickupPoint(tx, store, id))) throw new Refusal('pickup_point_unknown')
+  await requirePickupPoint(tx, store, id)
 }
 
 /** Whoever is paid in grams has a gold account, and their level holds what the pieces weigh now; it is asked again when they are paid. */

@@ -23,6 +23,7 @@ import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
 import { galleries } from './demo/galleries.ts'
 import { giftProducts } from './demo/gift-products.ts'
+import { demoHolidays } from './demo/holidays.ts'
 import { demoHouses } from './demo/houses.ts'
 import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
@@ -95,6 +96,11 @@ async function fillHouses(tx: Tx): Promise<void> {
     const value = demoHouses[store]
     if (value)
       await insertSetting(tx, { store, name: 'house', value, from: null, by: 'demo', reason: 'the demonstration' })
+    const holidays = demoHolidays[store]
+    if (holidays)
+      await insertSetting(tx, {
+        ...{ store, name: 'holidays', value: holidays, from: null, by: 'demo', reason: 'the demonstration' },
+      })
   }
 }
 

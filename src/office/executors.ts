@@ -12,6 +12,7 @@ import { accountExecutor } from '../bank/set-account.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { chargesExecutor } from '../catalogue/change-premium.ts'
+import { pointExecutor } from '../delivery/save-pickup-point.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
@@ -72,6 +73,7 @@ const all: Executor[] = [
   remittanceReturnedExecutor,
   settingExecutor,
   licenceExecutor,
+  pointExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

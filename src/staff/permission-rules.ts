@@ -38,6 +38,7 @@ const permissionRules = {
   // what it may offer: recorded by two, ended by whoever stands at the desk
   'licences.record': { roles: [], reason: true, second: 'always', moves: true },
   'licences.end': { roles: ['desk'], reason: true, moves: true },
+  'settings.points': { roles: [], reason: true, second: 'above', moves: true },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   // members
   'members.see': { roles: ['desk', 'support'] },

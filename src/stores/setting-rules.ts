@@ -4,6 +4,7 @@
  */
 import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
+import { isDay, isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
 import { faultOfTiers, textOfTiers, tidyTiers } from './tier-rules.ts'
 
 export type TextField = { kind: 'text'; most: number; needed?: true }
@@ -78,18 +79,27 @@ export const settingRules = {
   },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
   taxes: { second: true, fields: { confirmed: text(60) } },
+  /** Days on which nothing is packed or sent, and no counter opens: whatever days there are, each with its name. */
+  holidays: { second: false, fields: {} },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
 
 export type SettingName = keyof typeof settingRules
+/** Those whose fields are whatever somebody lists; what is empty is not on the list. */
+type Lists = { holidays: NamedDays }
+type ListName = keyof Lists
+export type PlainName = Exclude<SettingName, ListName>
+const listNames: readonly SettingName[] = ['holidays' satisfies ListName]
+export const isList = (name: SettingName): name is ListName => listNames.includes(name)
 type ValueOf<F> = F extends NumberField ? number : string
-export type SettingValue<N extends SettingName> = {
-  -readonly [K in keyof (typeof settingRules)[N]['fields']]: ValueOf<(typeof settingRules)[N]['fields'][K]>
-}
+export type SettingValue<N extends SettingName> = N extends ListName
+  ? Lists[N]
+  : { -readonly [K in keyof (typeof settingRules)[N]['fields']]: ValueOf<(typeof settingRules)[N]['fields'][K]> }
 export type StoreSettings = { [N in SettingName]: SettingValue<N> }
 /** As it stands in the database and travels. */
 export type AnySettingValue = Record<string, string | number>
 
 export const settingNames = Object.keys(settingRules) as SettingName[]
+export const plainNames = settingNames.filter((name): name is PlainName => !isList(name))
 export const fieldsOf = (name: SettingName): [string, SettingField][] => Object.entries(settingRules[name].fields)
 
 /** What holds where a store has said nothing. */
@@ -130,6 +140,7 @@ export const firstSettings: StoreSettings = {
     transfers_grams: settings.exposure.transfersGrams,
   },
   taxes: { confirmed: '' },
+  holidays: {},
 }
 
 /** The tax rules that this release goes by, by their names; a release with others has them confirmed anew. */
@@ -137,6 +148,7 @@ export const taxRules = `${settings.tax.rule}, ${settings.tax.inGramsRule}`
 
 /** What a value of this name is refused for, by field. Fields that belong together are told at the later one. */
 export function faultsOf(name: SettingName, value: AnySettingValue): Record<string, string> {
+  if (name === 'holidays') return faultsOfDays(value)
   const faults: Record<string, string> = {}
   for (const [field, rule] of fieldsOf(name)) {
     const fault = faultOf(rule, value[field])
@@ -153,6 +165,14 @@ export function faultsOf(name: SettingName, value: AnySettingValue): Record<stri
   return faults
 }
 
+/** Told at the list as a whole. */
+function faultsOfDays(value: AnySettingValue): Record<string, string> {
+  const listed = Object.entries(value).filter(([, name]) => name !== '')
+  if (listed.length > MOST_DAYS) return { days: problem('many_entries', { n: MOST_DAYS }) }
+  const isRight = ([day, name]: [string, string | number]) => isDay(day) && typeof name === 'string' && isDayName(name)
+  return listed.every(isRight) ? {} : { days: problem('named_days') }
+}
+
 function faultOf(rule: SettingField, value: string | number | undefined): string | null {
   if (rule.kind === 'whole') {
     if (typeof value !== 'number' || !Number.isInteger(value)) return problem('whole')
@@ -167,12 +187,12 @@ function faultOf(rule: SettingField, value: string | number | undefined): string
   return /[\p{Cc}\u2028\u2029]/u.test(typed) || !typed.isWellFormed() ? problem('unstorable') : null
 }
 
-/** Only fields of the name, texts trimmed, tiers as they are kept. */
+/** Only fields of the name, where it has some of its own; texts trimmed, tiers as they are kept. */
 export function cleanSetting(name: SettingName, value: AnySettingValue): AnySettingValue {
   const fields: Record<string, SettingField> = settingRules[name].fields
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([field]) => Object.hasOwn(fields, field))
+      .filter(([field]) => isList(name) || Object.hasOwn(fields, field))
       .map(([field, one]) => [field, typeof one === 'string' ? tidyText(fields[field], one) : one]),
   )
 }
@@ -181,8 +201,11 @@ const tidyText = (rule: SettingField | undefined, text: string) =>
   rule?.kind === 'tiers' ? tidyTiers(text) : text.trim()
 
 /** What holds when these rows have come, the later over the earlier; what none says, the release says. */
-export const foldSetting = <N extends SettingName>(name: N, rows: readonly object[]): StoreSettings[N] =>
-  Object.assign({}, firstSettings[name], ...rows)
+export function foldSetting<N extends SettingName>(name: N, rows: readonly object[]): StoreSettings[N] {
+  const said: StoreSettings[N] = Object.assign({}, firstSettings[name], ...rows)
+  if (!isList(name)) return said
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')) as StoreSettings[N]
+}
 
 /** The seller as papers name it: name, street, city, tax number; what nobody has said is left out. */
 export const sellerLines = ({ house }: Pick<StoreSettings, 'house'>): string[] =>

@@ -72,6 +72,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     orders: of('orders'),
     limits: of('limits'),
     taxes: of('taxes'),
+    holidays: of('holidays'),
   }
 }
 
@@ -92,6 +93,9 @@ export const settingsSaid = (code: Sql, names: SettingName[]): Sql => sql`(
 
 /** What settingsSaid reads. */
 export type SettingsSaid = { [N in SettingName]?: Partial<StoreSettings[N]> }
+/** Whether a day is among the holidays that `settingOf` gave, an SQL expression. */
+export const isHoliday = (said: Sql, day: Sql): Sql =>
+  sql`coalesce(${said} ->> to_char(${day}, 'YYYY-MM-DD'), '') <> ''`
 
 /** Whether a store sells, held as it is until this transaction ends. */
 export async function isOpenHeld(tx: Queryable, code: string): Promise<boolean> {

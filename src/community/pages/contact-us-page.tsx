@@ -79,13 +79,13 @@ function Counters({ points }: { points: PickupPoint[] }) {
         {m.community_contact_counters()}
       </h2>
       <ul className="border-t border-line">
-        {points.map(({ id, name, street, city, hours }) => (
+        {points.map(({ id, name, street, city, telephone, hours }) => (
           <li key={id} className="border-b border-line py-4">
             <h3 className="h3">{name}</h3>
             <p className="text-ink-2">
               {street}, {city}
             </p>
-            <p className="small mt-1">{hoursInWords(hours, language())}</p>
+            <p className="small mt-1">{[hoursInWords(hours, language()), telephone].filter(Boolean).join(' · ')}</p>
           </li>
         ))}
       </ul>

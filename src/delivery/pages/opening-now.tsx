@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { serverNow } from '../../ui/clock.ts'
+import { formatWeekDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { type Hours, type Opening, openingAt, week } from '../opening-rules.ts'
@@ -9,16 +10,20 @@ import { dayName, hoursText } from './opening-hours.ts'
 
 const MINUTE_MS = 60_000
 
+/** `closed`: days such as "2026-12-25" on which it is closed whatever the hours say. */
+type Props = { hours: Hours; closed?: readonly string[] }
+const none: readonly string[] = []
+
 /** Null until the browser has looked at the clock. */
-function useOpening(hours: Hours): Opening | null {
+function useOpening({ hours, closed = none }: Props): Opening | null {
   const { store } = useShell()
   const [opening, setOpening] = useState<Opening | null>(null)
   useEffect(() => {
-    const look = () => setOpening(openingAt(hours, store.time_zone, serverNow()))
+    const look = () => setOpening(openingAt(hours, store.time_zone, serverNow(), closed))
     look()
     const timer = setInterval(look, MINUTE_MS)
     return () => clearInterval(timer)
-  }, [hours, store.time_zone])
+  }, [hours, closed, store.time_zone])
   return opening
 }
 
@@ -34,8 +39,8 @@ function wordsOf({ openUntil, next }: Opening): string {
 }
 
 /** "Buka sampai 17.00", with a dot that is green while it is open. */
-export function OpeningNow({ hours }: { hours: Hours }) {
-  const opening = useOpening(hours)
+export function OpeningNow(point: Props) {
+  const opening = useOpening(point)
   return (
     <span className={`flex min-h-5 items-center gap-2 ${opening?.openUntil ? 'text-up' : 'text-ink-2'}`}>
       {opening?.openUntil && <span className="dot" />}
@@ -44,8 +49,9 @@ export function OpeningNow({ hours }: { hours: Hours }) {
   )
 }
 
-export function WeekHours({ hours }: { hours: Hours }) {
-  const opening = useOpening(hours)
+export function WeekHours(point: Props) {
+  const { hours } = point
+  const opening = useOpening(point)
   return (
     <dl className="kv small max-w-[320px] !gap-y-1">
       {week.map((day) => (
@@ -62,4 +68,11 @@ export function WeekHours({ hours }: { hours: Hours }) {
       ))}
     </dl>
   )
+}
+
+/** "Closed on Fri 25 Dec (Christmas Day)": what of its closed days comes soon. */
+export function ClosedDays({ days }: { days: { day: string; name: string }[] }) {
+  if (days.length === 0) return null
+  const list = days.slice(0, 4).map(({ day, name }) => `${formatWeekDay(day, language())} (${name})`)
+  return <>{m.delivery_pickup_closed_on({ days: list.join(', ') })}</>
 }

@@ -6,7 +6,7 @@ import { language } from '../../ui/language.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import type { PickupPointView } from '../contract.ts'
 import { hoursInWords } from './opening-hours.ts'
-import { OpeningNow } from './opening-now.tsx'
+import { ClosedDays, OpeningNow } from './opening-now.tsx'
 
 export function PickupPoints() {
   const points = usePoints()
@@ -14,16 +14,19 @@ export function PickupPoints() {
   if (points.length === 0) return <p className="text-ink-2">{m.delivery_no_pickup()}</p>
   return (
     <ul>
-      {points.map(({ id, name, street, city, hours }) => (
+      {points.map(({ id, name, street, city, telephone, hours, closed_days }) => (
         <li key={id} className="grid gap-x-6 gap-y-0.5 border-b border-line py-3 md:grid-cols-[1fr_auto]">
           <span className="font-medium">{name}</span>
           <span className="small md:row-span-2 md:text-right">
-            <OpeningNow hours={hours} />
+            <OpeningNow hours={hours} closed={closed_days.map(({ day }) => day)} />
           </span>
           <span className="small text-ink-2">
             {street}, {city}
             <br />
             {hoursInWords(hours, language())}
+            {telephone && ` · ${telephone}`}
+            {closed_days.length > 0 && <br />}
+            <ClosedDays days={closed_days} />
           </span>
         </li>
       ))}

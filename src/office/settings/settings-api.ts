@@ -3,11 +3,13 @@ import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { changeSetting, describeSettings } from './change-setting.ts'
+import { pointsApi } from './points-api.ts'
 import * as shapes from './settings-contract.ts'
 
 const tags = ['office: settings']
 
 export function settingsApi(door: Door, karat: Karat): void {
+  pointsApi(door, karat)
   door.get(
     '/settings/list',
     {

@@ -128,6 +128,35 @@ test('control: without taking turns both are written', async () =>
     await twoAtOnce(broken, (text) => text.replace('pg_advisory_xact_lock(7240042, hashtext($1))', '$1::text')),
   ).toEqual([null, null]))
 
+test('a holiday is passed over by every day that is promised, until it is taken back', async () => {
+  await change('delivery', { cut_off: '00:00', packed_a_day: 100_000 })
+  const offer = async () => (await offerPacking(shop.karat.db, 'id')).by
+  const leaves = () =>
+    deliveryTerms(shop.karat, {
+      ...{
+        store: storeOf(shop.karat, 'id'),
+        currency: 'IDR',
+        province_code: '31',
+        gross_weight: '10.0000',
+        value: '1',
+      },
+    }).then(({ leaves_on }) => leaves_on)
+  const by = await offer()
+  expect((await change('holidays', { [by]: 'Stocktaking' })).data).toEqual({ approval_id: null })
+  expect((await offer()) > by, 'in the database').toBe(true)
+  await expect.poll(leaves).toBe(await offer())
+  expect((await list()).names.find(({ name }) => name === 'holidays')?.said[0]).toMatchObject({
+    ...{ value: { [by]: 'Stocktaking' }, reason },
+  })
+  await change('holidays', { [by]: '' })
+  expect(await offer()).toBe(by)
+  expect((await change('holidays', { '2026-02-30': 'No such day' })).data.fields as object).toHaveProperty('days')
+  expect((await change('holidays', { '2099-05-05': 'A day to come' }, '2099-01-01')).data).toEqual({
+    approval_id: null,
+  })
+  expect(storeOf(shop.karat, 'id').settings.holidays).not.toHaveProperty('2099-05-05')
+})
+
 test('what was set is changed by nobody, not even by the owner of the database', async () => {
   await change('house', { licence: 'A licence' })
   await expect(shop.karat.db.run(sql`update stores.settings set reason = 'x'`)).rejects.toThrow('permission denied')

@@ -1,5 +1,6 @@
 /** When the courier brings an order that is paid. Pure. */
 import { arrivalDays, dayOf, leavingDay } from '../../delivery/delivery-rules.ts'
+import type { NamedDays } from '../../stores/day-rules.ts'
 import type { DeliveryData } from '../contract.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -17,14 +18,14 @@ const onItsWay: readonly OrderState[] = ['paid', 'preparing', 'shipped']
 export function arrivalOf(
   { state, delivery, paid_at: paidAt, packed_day: packed, now }: Sent,
   { shipment, clears }: Known,
-  leaving: { timeZone: string; cutOff: string },
+  leaving: { timeZone: string; cutOff: string; holidays: NamedDays },
 ): { from: string; to: string } | null {
   if (delivery.mode !== 'courier' || !paidAt || !onItsWay.includes(state)) return null
   const days = { from: delivery.days_from, to: delivery.days_to }
   if (state === 'shipped' && shipment)
-    return shipment.lost ? null : arrivalDays(dayOf(shipment.at.getTime(), leaving.timeZone), days)
+    return shipment.lost ? null : arrivalDays(dayOf(shipment.at.getTime(), leaving.timeZone), days, leaving.holidays)
   const leavesAfter = (moment: Date) => leavingDay({ now: moment.getTime(), ...leaving })
   const [first = '', later = first] = [packed ?? leavesAfter(paidAt), ...(clears ? [leavesAfter(clears)] : [])]
-  const arrives = arrivalDays(later > first ? later : first, days)
+  const arrives = arrivalDays(later > first ? later : first, days, leaving.holidays)
   return arrives.to < dayOf(now.getTime(), leaving.timeZone) ? null : arrives
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrivalOf } from './arrival-rules.ts'
 
-const store = { timeZone: 'Asia/Jakarta', cutOff: '14:00' } as const
+const store = { timeZone: 'Asia/Jakarta', cutOff: '14:00', holidays: {} } as const
 const courier = { mode: 'courier', days_from: 1, days_to: 2 } as never
 /** A Friday, 10.00 in Jakarta: before the parcels of the day leave. */
 const friday = new Date('2026-11-27T03:00:00Z')

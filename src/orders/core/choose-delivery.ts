@@ -24,7 +24,7 @@ export type Place = PickupPoint | AddressSnapshot | null
 
 /**
  * The delivery by the store's `terms` that the member chose, or the default address, or null when there is neither. The address is copied.
- * Refuses not_found for an address that is not the member's, pickup_point_unknown.
+ * Refuses not_found for an address that is not the member's, pickup_point_unknown, also for one that is closed.
  */
 export function chooseDelivery(
   terms: SettingValue<'delivery'>,

@@ -5,7 +5,7 @@ import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
-import { timeZoneOf } from '../../stores/stores.ts'
+import { isHoliday, settingOf, timeZoneOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import { inTab, isPaidBack, tabState } from '../refunds/paid-back-queries.ts'
@@ -30,10 +30,11 @@ const today = sql`(now() at time zone ${timeZoneOf(sql`o.store`)})::date`
 /** As many working days lie between the day its parcel left and today as were said to its buyer, as `arrivalDays` counts them. */
 const isOverdue = sql`exists (
   select from (
-    select (s.shipped_at at time zone ${timeZoneOf(sql`o.store`)})::date as left_on
+    select (s.shipped_at at time zone ${timeZoneOf(sql`o.store`)})::date as left_on, ${settingOf(sql`o.store`, 'holidays')} as said
     from orders.shipments s where s.order_id = o.id order by s.parcel desc limit 1) parcel
   where left_on < ${today} and (o.delivery->>'days_to')::int <= (
-    select count(*) from generate_series(left_on + 1, ${today} - 1, interval '1 day') day where extract(isodow from day) < 6))`
+    select count(*) from generate_series(left_on + 1, ${today} - 1, interval '1 day') day 
+    where extract(isodow from day) < 6 and not ${isHoliday(sql`said`, sql`day`)}))`
 
 /** What was promised to the buyer of the order `o` for a day that is over; a lost parcel is not late. */
 const lateness = sql`case

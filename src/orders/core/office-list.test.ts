@@ -12,6 +12,7 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import { arrivalDays, dayOf } from '../../delivery/delivery-rules.ts'
+import { storeOf } from '../../stores/stores.ts'
 import type { OfficeOrderView } from './office-contract.ts'
 
 const shop = openShop()
@@ -74,7 +75,11 @@ test('a parcel is late the day after the last one that was said to its buyer, an
       'set session_replication_role = replica',
       `update orders.shipments set shipped_at = '${left.toISOString()}' where order_id = '${id}'`,
     ])
-    const arrives = arrivalDays(dayOf(left.getTime(), 'Asia/Jakarta'), days)
+    const arrives = arrivalDays(
+      dayOf(left.getTime(), 'Asia/Jakarta'),
+      days,
+      storeOf(shop.karat, 'id').settings.holidays,
+    )
     const row = await inList(number)
     expect([ago, row?.late]).toEqual([ago, arrives.to < today ? 'arrival' : null])
     seen.push(row?.late)

@@ -164,7 +164,9 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
   }
 }
 
-const leavingFrom = ({ timeZone, settings: { delivery } }: Store) => ({ timeZone, cutOff: delivery.cut_off })
+const leavingFrom = ({ timeZone, settings: { delivery, holidays } }: Store) => ({
+  ...{ timeZone, cutOff: delivery.cut_off, holidays },
+})
 
 const isByBank = ([latest]: readonly Payment[]): boolean => latest?.method === 'bank_transfer'
 

@@ -33,7 +33,8 @@ beforeEach(() => freshTick(shop))
 async function dayBehind(days: number) {
   const row = await shop.karat.db.row<{ now: Date }>(sql`select now() as now`)
   const now = row?.now.getTime() ?? 0
-  return leavingDay({ now, timeZone: 'Asia/Jakarta', cutOff: firstSettings.delivery.cut_off }, days)
+  const { holidays } = storeOf(shop.karat, 'id').settings
+  return leavingDay({ now, timeZone: 'Asia/Jakarta', cutOff: firstSettings.delivery.cut_off, holidays }, days)
 }
 
 async function paid(member: TestMember) {

@@ -11,17 +11,25 @@ type PackingOffer = {
   by: string
 }
 
-type Queue = { before: number; timeZone: string; now: Date; own: Partial<SettingValue<'delivery'>> | null }
+type Queue = {
+  before: number
+  timeZone: string
+  now: Date
+  own: Partial<SettingValue<'delivery'>> | null
+  days: SettingValue<'holidays'> | null
+}
 
 /** What an order of the store would be promised that is paid now; `paid`: the one that is, which does not wait for itself. */
 export async function offerPacking(db: Queryable, store: string, paid: string | null = null): Promise<PackingOffer> {
   const row = await db.row<Queue>(sql`
-    select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now, ${settingOf(sql`${store}`, 'delivery')} as own
+    select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now, ${settingOf(sql`${store}`, 'delivery')} as own,
+      ${settingOf(sql`${store}`, 'holidays')} as days
     from orders.orders where store = ${store} and state = 'paid' and id is distinct from ${paid}::uuid`)
   if (!row) throw new Error(`nothing counted in ${store}`)
-  const { before, timeZone, now } = row
+  const { before, timeZone, now, days } = row
   const { cut_off: cutOff, packed_a_day: aDay } = foldSetting('delivery', [row.own ?? {}])
-  return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / aDay)) }
+  const holidays = foldSetting('holidays', [days ?? {}])
+  return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff, holidays }, Math.floor(before / aDay)) }
 }
 
 /** Promises a day for an order that is paid in this transaction; a promised day stays (`packing_day_stays`). */

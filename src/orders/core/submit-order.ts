@@ -3,6 +3,7 @@ import { type CartContent, digestOfCart } from '../../cart/cart-queries.ts'
 import { takenFromCart } from '../../cart/take-cart-lines.ts'
 import { heldStock, refuseMissing, requireStock } from '../../catalogue/reserve-stock.ts'
 import { type Sql, sql, type Tx } from '../../db/database.ts'
+import { requirePickupPoint } from '../../delivery/address-queries.ts'
 import { type Once, once, refuseOnce } from '../../http/idempotency.ts'
 import { acceptAgreement } from '../../identity/acceptances.ts'
 import type { Bag, Karat } from '../../karat.ts'
@@ -38,7 +39,7 @@ type Submit = { guaranteeId: string; agreement?: string | undefined }
  * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
  *
  * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
- * expired; agreement_outdated; address_required; guarantee_void when a price window takes it back; price_on_hold while staff hold what was
+ * expired; agreement_outdated; address_required; pickup_point_closed; guarantee_void when a price window takes it back; price_on_hold while staff hold what was
  * promised; order_limit, hold_limit; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed.
  */
 export async function submitOrder(
@@ -86,7 +87,11 @@ async function submit(
   const { guarantee, own } = claimed
   if (agreement) await acceptAgreement(tx, buyer, agreement)
   if (!guarantee.delivery) throw new Refusal('address_required')
-  return insertOrder(tx, karat, guarantee, { ...(await bestPrice(tx, karat, buyer, guarantee)), own })
+  const [sale] = await Promise.all([
+    bestPrice(tx, karat, buyer, guarantee),
+    guarantee.delivery.mode === 'pickup' && requirePickupPoint(tx, buyer.store, guarantee.delivery.pickup_point_id),
+  ])
+  return insertOrder(tx, karat, guarantee, { ...sale, own })
 }
 
 /**

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { AddressView } from '../../delivery/contract.ts'
 import { hoursInWords } from '../../delivery/pages/opening-hours.ts'
-import { OpeningNow } from '../../delivery/pages/opening-now.tsx'
+import { ClosedDays, OpeningNow } from '../../delivery/pages/opening-now.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { AddressForm } from '../../ui/address-form.tsx'
 import { dataOf, get } from '../../ui/api-client.ts'
@@ -163,7 +163,8 @@ const PickupPoints = ({ points, delivery, onChoose }: PointsProps) => (
           {point.street}, {point.city}
           <br />
           {hoursInWords(point.hours, language())}
-          <OpeningNow hours={point.hours} />
+          <OpeningNow hours={point.hours} closed={point.closed_days.map(({ day }) => day)} />
+          <ClosedDays days={point.closed_days} />
         </>
       ),
     }))}

@@ -62,6 +62,7 @@ export const officeGroups = (): OfficeGroup[] => [
         icon: 'sliders-horizontal',
         permission: 'settings.see',
       },
+      { to: '/admin/delivery', name: m.office_settings_delivery_title(), icon: 'truck', permission: 'settings.see' },
       { to: '/admin/events', name: m.office_events(), icon: 'bell-ringing', permission: 'events.see' },
       { to: '/admin/outbox', name: m.office_outbox(), icon: 'envelope-simple', permission: 'outbox.see' },
       { to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' },

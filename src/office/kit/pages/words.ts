@@ -27,6 +27,7 @@ const permissionWords: Record<Permission, () => string> = {
   'settings.change': m.office_permission_settings_change,
   'licences.record': m.office_permission_licences_record,
   'licences.end': m.office_permission_licences_end,
+  'settings.points': m.office_permission_settings_points,
   'bank.see': m.office_permission_bank_see,
   'bank.import': m.office_permission_bank_import,
   'bank.confirm': m.office_permission_bank_confirm,

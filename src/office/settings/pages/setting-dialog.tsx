@@ -1,6 +1,6 @@
 /** One setting: its fields, from when it holds, and what will be another value before it is set. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { AnySettingValue, SettingName } from '../../../stores/setting-rules.ts'
+import type { AnySettingValue, PlainName } from '../../../stores/setting-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -14,7 +14,7 @@ import { differences, fieldOf, settingWords } from './setting-words.ts'
 
 type Props = {
   store: string
-  name: SettingName
+  name: PlainName
   now: AnySettingValue
   seen: number
   reload: () => Promise<void>
@@ -81,7 +81,7 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
 }
 
 /** Whole numbers as numbers where they are some; what is none goes as it was typed, and its field is told. */
-function typedValue(name: SettingName, typed: Record<string, string>): AnySettingValue {
+function typedValue(name: PlainName, typed: Record<string, string>): AnySettingValue {
   return Object.fromEntries(
     Object.keys(settingWords[name].fields).map((field) => {
       const text = (typed[field] ?? '').trim()

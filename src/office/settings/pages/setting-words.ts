@@ -3,22 +3,22 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { settings } from '../../../settings.ts'
 import {
   type AnySettingValue,
+  type PlainName,
   type SettingField,
-  type SettingName,
   settingRules,
   taxRules,
 } from '../../../stores/setting-rules.ts'
 import { formatBps, formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 
-type Words<N extends SettingName> = {
+type Words<N extends PlainName> = {
   title: () => string
   text: () => string
   fields: Record<keyof (typeof settingRules)[N]['fields'], () => string>
 }
 
 /** Every field has words: a new one does not compile without them. */
-export const settingWords: { [N in SettingName]: Words<N> } = {
+export const settingWords: { [N in PlainName]: Words<N> } = {
   house: {
     title: m.office_settings_house,
     text: m.office_settings_house_text,
@@ -89,10 +89,10 @@ function taxesShown() {
   return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
 }
 
-export const fieldOf = (name: SettingName, field: string): SettingField | undefined =>
+export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
   (settingRules[name].fields as Record<string, SettingField>)[field]
 
-export function shownValue(name: SettingName, field: string, value: string | number | undefined): string {
+export function shownValue(name: PlainName, field: string, value: string | number | undefined): string {
   if (value === undefined || value === '') return '–'
   const rule = fieldOf(name, field)
   if (typeof value === 'string' || rule?.kind !== 'whole') return String(value)
@@ -100,7 +100,7 @@ export function shownValue(name: SettingName, field: string, value: string | num
 }
 
 /** "Street: Jl. Thamrin 1 → Jl. Sudirman 2", for what is another value; without one before, what it is. */
-export function differences(name: SettingName, before: AnySettingValue | undefined, after: AnySettingValue): string[] {
+export function differences(name: PlainName, before: AnySettingValue | undefined, after: AnySettingValue): string[] {
   return Object.entries<() => string>(settingWords[name].fields)
     .filter(([field]) => (before?.[field] ?? '') !== (after[field] ?? ''))
     .map(([field, label]) => {

@@ -1,16 +1,17 @@
 /** /admin/settings: what each store says of itself and goes by, with what it went by before and what is still to come. */
 import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { type PlainName, plainNames } from '../../../stores/setting-rules.ts'
 import { Button } from '../../../ui/button.tsx'
-import { serverNow } from '../../../ui/clock.ts'
 import { Select } from '../../../ui/fields.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { SettingsView } from '../settings-contract.ts'
+import { History } from './history.tsx'
 import { SettingDialog } from './setting-dialog.tsx'
 import { differences, settingWords, shownValue } from './setting-words.ts'
 
@@ -40,9 +41,10 @@ export default function SettingsPage() {
       )}
       {!data && !failed && <Skeleton className="h-64" />}
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        {data?.names.map((one) => (
-          <Setting key={`${store} ${one.name}`} store={store} setting={one} reload={reload} />
-        ))}
+        {plainNames.map((name) => {
+          const setting = data?.names.find((one) => one.name === name)
+          return setting && <Setting key={`${store} ${name}`} {...{ store, name, setting, reload }} />
+        })}
       </div>
     </>
   )
@@ -50,8 +52,10 @@ export default function SettingsPage() {
 
 type One = SettingsView['names'][number]
 
-function Setting({ store, setting, reload }: { store: string; setting: One; reload: () => Promise<void> }) {
-  const { name, now, said, waits, newest_id } = setting
+type Props = { store: string; name: PlainName; setting: One; reload: () => Promise<void> }
+
+function Setting({ store, name, setting, reload }: Props) {
+  const { now, said, waits, newest_id } = setting
   const words = settingWords[name]
   const may = useMay()
   return (
@@ -75,34 +79,7 @@ function Setting({ store, setting, reload }: { store: string; setting: One; relo
           value: shownValue(name, field, now[field]),
         }))}
       />
-      <History name={name} said={said} />
+      <History said={said} linesOf={(value) => differences(name, undefined, value)} />
     </section>
-  )
-}
-
-function History({ name, said }: Pick<One, 'name' | 'said'>) {
-  const { moment } = useTimes()
-  if (said.length === 0) return <p className="small mt-3 text-ink-2">{m.office_settings_never()}</p>
-  return (
-    <details className="small mt-3">
-      <summary className="cursor-pointer text-ink-2">{m.office_settings_history({ n: said.length })}</summary>
-      <ol className="mt-2 grid gap-2 text-ink-2">
-        {said.map((one) => (
-          <li key={one.id}>
-            <span className="text-ink">
-              {Date.parse(one.from) > serverNow()
-                ? m.office_settings_from({ moment: moment(one.from) })
-                : m.office_settings_since({ moment: moment(one.from) })}
-            </span>
-            {` · ${one.set_by} · ${one.reason}`}
-            <ul className="list-disc pl-5">
-              {differences(name, undefined, one.value).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </details>
   )
 }
