@@ -48,7 +48,7 @@ const faults = {
 
 /**
  * Keeps a member's legal name and identity number. A number that fits what the member says is approved at once (T1); one
- * that does not, and every passport, waits for staff. The number is sealed; its keyed hash belongs to one account.
+ * that does not, every passport, and whatever follows a name that was approved before, waits for staff: no account becomes another person's by itself. The number is sealed; its keyed hash belongs to one account.
  *
  * Refuses invalid_input by field; id_tries_over after five tries in a day, whatever came of them; review_state once a name is
  * approved or looked into; id_number_taken.
@@ -97,8 +97,11 @@ async function takeTry(db: Db, { memberId, store }: Told) {
   if ((tried?.used ?? 0) > idTriesPerDay) throw new Refusal('id_tries_over', { tries: idTriesPerDay })
 }
 
-async function keep(tx: Tx, karat: Bag<'kyc'>, told: Told, number: string, doubts: Doubt[]) {
+async function keep(tx: Tx, karat: Bag<'kyc'>, told: Told, number: string, ofNumber: Doubt[]) {
   const { memberId, idType, store } = told
+  const before = await tx.row(sql`
+    select 1 from kyc.moves where member_id = ${memberId} and subject = 'real_name' and to_state = 'approved' limit 1`)
+  const doubts: Doubt[] = before ? [...ofNumber, 'told_before'] : ofNumber
   const country = idType === 'passport' ? (told.country ?? '') : store.country
   const state = doubts.length === 0 ? ('approved' as const) : ('submitted' as const)
   const reason = doubts.length === 0 ? 'the number fits what the member says' : `to be looked at: ${doubts.join(', ')}`

@@ -91,15 +91,18 @@ export function rejectReview(
     const sentence = fault === 'other' ? '' : sentences[fault]({}, { locale: contact.language as Locale })
     const answer = [sentence, words.trim()].filter(Boolean).join(' ')
     const actor = `staff:${staff.id}`
-    let moved = await moveReview(tx, { memberId, subject: kind, to: 'rejected', actor, reason, seen, fault, answer })
-    if (kind === 'real_name') {
-      await tx.run(sql`update kyc.real_names set number_hash = null where member_id = ${memberId}`)
-      for (const subject of await standing(tx, memberId))
-        moved = {
-          ...(await moveReview(tx, { memberId, subject, to: 'rejected', actor, reason, answer })),
-          from: moved.from,
-        }
-    }
+    const rejected = await moveReview(tx, {
+      memberId,
+      subject: kind,
+      to: 'rejected',
+      actor,
+      reason,
+      seen,
+      fault,
+      answer,
+    })
+    const level = kind === 'real_name' ? await takeBackProofs(tx, { memberId, actor, reason, answer }) : null
+    const moved = { from: rejected.from, level: level ?? rejected.level }
     await recordAction(tx, staff, {
       ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, store: contact.store, reason },
       details: { did: 'reject', kind, fault, was: moved.from, level: levelName(moved.level) },
@@ -107,6 +110,29 @@ export function rejectReview(
     await queueMail(tx, { ...contact, template: told[kind], values: { answer } })
     return { level: moved.level }
   })
+}
+
+type Reopening = { memberId: string; actor: string; reason: string; answer: string }
+
+/**
+ * The member tells their name anew, and staff look at it: what was approved is taken back with all that hangs on it, and the number is free. A name
+ * that is not approved can be told, or is looked at, already. Writes no letter.
+ */
+export async function reopenName(tx: Tx, reopening: Reopening): Promise<void> {
+  const approved = await tx.row(sql`select 1 from kyc.reviews
+    where member_id = ${reopening.memberId} and subject = 'real_name' and state = 'approved'`)
+  if (!approved) return
+  await moveReview(tx, { ...reopening, subject: 'real_name', to: 'rejected' })
+  await takeBackProofs(tx, reopening)
+}
+
+/** The level after it, null where nothing hung on the name. */
+async function takeBackProofs(tx: Tx, { memberId, ...why }: Reopening): Promise<Level | null> {
+  await tx.run(sql`update kyc.real_names set number_hash = null where member_id = ${memberId}`)
+  let level: Level | null = null
+  for (const subject of await standing(tx, memberId))
+    level = (await moveReview(tx, { memberId, subject, to: 'rejected', ...why })).level
+  return level
 }
 
 /** What hangs on the name that is being rejected. */

@@ -14,8 +14,8 @@ type NumberFault =
   | 'nric_digits'
   | 'nric_birth'
   | 'passport_form'
-/** Where a number does not fit what its holder says; a person looks at those. */
-export type Doubt = 'birth_date' | 'sex' | 'region' | 'passport'
+/** Where a number does not fit what its holder says, or a name was approved before; a person looks at those. */
+export type Doubt = 'birth_date' | 'sex' | 'region' | 'passport' | 'told_before'
 
 export type Said = { birthDate: string; sex: Sex }
 

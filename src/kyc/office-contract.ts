@@ -14,7 +14,7 @@ const kind = z.enum(steps, problem('one_of', { list: steps.join(', ') }))
 const level = z.enum(['T0', 'T1', 'T2', 'T3'])
 const day = z.iso.date(problem('staff_day'))
 const decidedStates = ['submitted', 'approved', 'rejected'] as const
-const doubts = z.array(z.enum(['birth_date', 'sex', 'region', 'passport']))
+const doubts = z.array(z.enum(['birth_date', 'sex', 'region', 'passport', 'told_before']))
 
 const reviewFilter = {
   state: z.enum(decidedStates).optional().meta({ description: 'absent: those that wait' }),

@@ -12,6 +12,8 @@ export type RequestState = (typeof requestStates)[number]
 /** What a correction is about. */
 export const correctable = ['name', 'contact', 'address', 'identity', 'order', 'other'] as const
 export type Correctable = (typeof correctable)[number]
+/** Granting these opens name and identity, for the member to tell them anew. */
+export const opensName = (about: Correctable | null): boolean => about === 'name' || about === 'identity'
 
 /** Why a request is refused, as the law knows it. */
 export const grounds = ['kept_by_law', 'running_business', 'not_inaccurate', 'rights_of_others', 'unfounded'] as const

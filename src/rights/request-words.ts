@@ -1,7 +1,7 @@
 /** What letters about personal data say, in their reader's language. */
 import * as m from '../locale/paraglide/messages.js'
 import { deletedWords, groundWords, keptWords, kindWords } from './pages/data-words.ts'
-import type { Ground, Outcome, RequestKind } from './request-rules.ts'
+import { type Correctable, type Ground, type Outcome, opensName, type RequestKind } from './request-rules.ts'
 
 type Locale = { locale: 'en-US' | 'id' | 'zh' }
 const inLanguage = (language: string): Locale => ({ locale: language as Locale['locale'] })
@@ -9,13 +9,20 @@ export const kindIn = (kind: RequestKind, language: string) => kindWords[kind]({
 
 /** The answer as a letter gives it: what was decided, on what ground, in whose words, and what a deletion left. */
 export function answerWords(
-  decision: { answer: string; ground: Ground | undefined; granted: boolean; outcome: Outcome | null },
+  decision: {
+    about: Correctable | null
+    answer: string
+    ground: Ground | undefined
+    granted: boolean
+    outcome: Outcome | null
+  },
   language: string,
 ): string {
-  const { answer, ground, granted, outcome } = decision
+  const { about, answer, ground, granted, outcome } = decision
+  const done = opensName(about) ? m.rights_letter_name_opened : m.rights_letter_granted
   const locale = inLanguage(language)
   return [
-    granted ? m.rights_letter_granted({}, locale) : m.rights_letter_refused({}, locale),
+    granted ? done({}, locale) : m.rights_letter_refused({}, locale),
     ...(ground ? [groundWords[ground]({}, locale)] : []),
     answer,
     ...(outcome ? outcomeWords(outcome, locale) : []),

@@ -82,6 +82,36 @@ test('it can be taken back once, by its member', async () => {
   expect(await grant(owner, request_id)).toMatchObject({ error: 'handled_meanwhile' })
 })
 
+test('a granted correction of a name lets its member tell it anew, and staff look at it before it counts', async () => {
+  const member = await somebody()
+  const number = someNik()
+  expect(await tellName(shop, member, { number })).toMatchObject({ data: { state: 'approved' } })
+  const id = await asked(member, 'correction', { about: 'name', words: 'I am Ratna Wulandari Putri.' })
+  expect(await grant(support, id)).toMatchObject({ data: { state: 'granted' } })
+  const letter = await newestMail(shop, member.email)
+  expect(letter.body).toContain('You can correct your name and identity now')
+  const stateOf = async () =>
+    (await shop.karat.db.row<{ state: string; level: number }>(sql`select r.state, l.level from kyc.reviews r
+      join kyc.levels l using (member_id) where member_id = ${member.id} and subject = 'real_name'`)) ?? {}
+  expect(await stateOf()).toEqual({ state: 'rejected', level: 0 })
+  const again = await tellName(shop, member, { number, name: 'Ratna Wulandari Putri' })
+  expect(again).toMatchObject({ data: { state: 'submitted' } })
+  const kept = await shop.karat.db.row(sql`select doubts from kyc.real_names where member_id = ${member.id}`)
+  expect(kept).toEqual({ doubts: ['told_before'] })
+  expect(await stateOf()).toEqual({ state: 'submitted', level: 0 })
+})
+
+test('a granted correction of anything else touches no identity', async () => {
+  const member = await somebody()
+  await tellName(shop, member)
+  const id = await asked(member, 'correction', { about: 'order', words: 'Cikini Raya 48, not 84.' })
+  expect(await grant(support, id)).toMatchObject({ data: { state: 'granted' } })
+  const row = await shop.karat.db.row(
+    sql`select state from kyc.reviews where member_id = ${member.id} and subject = 'real_name'`,
+  )
+  expect(row).toEqual({ state: 'approved' })
+})
+
 test('staff see what is late first and marked; a refusal has a ground; the answer is told, and on record', async () => {
   const member = await somebody()
   const id = await asked(member, 'correction', { about: 'identity', words: 'My birthday is 17 August.' })

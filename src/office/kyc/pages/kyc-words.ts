@@ -24,6 +24,7 @@ export const doubtWords: Words<Doubt> = {
   sex: m.office_kyc_doubt_sex,
   region: m.office_kyc_doubt_region,
   passport: m.office_kyc_doubt_passport,
+  told_before: m.office_kyc_doubt_told_before,
 }
 export const documentWords: Words<DocumentKind> = {
   id_document: m.office_kyc_doc_id_document,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeRequestView } from '../../../rights/office-contract.ts'
 import { groundWords } from '../../../rights/pages/data-words.ts'
-import { grounds } from '../../../rights/request-rules.ts'
+import { grounds, opensName } from '../../../rights/request-rules.ts'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextArea } from '../../../ui/fields.tsx'
@@ -45,7 +45,9 @@ export function DataDecision({ row, reload }: { row: OfficeRequestView; reload: 
 
   return (
     <Form form={form} onSubmit={decide}>
-      <p className="small text-ink-2">{whatFollows[row.kind]()}</p>
+      <p className="small text-ink-2">
+        {opensName(row.about) ? m.office_rights_grant_name() : whatFollows[row.kind]()}
+      </p>
       <TextArea
         label={m.office_rights_answer()}
         help={m.office_rights_answer_help()}
