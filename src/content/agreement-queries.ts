@@ -4,8 +4,9 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { AgreementClause } from './agreement-rules.ts'
 import type { AgreementView } from './contract.ts'
-import type { Reader } from './news-queries.ts'
+import { templateAgreement } from './template-rules.ts'
 import { readArticle, type Texts, textIn } from './text-rules.ts'
+import { type HouseReader, WRITTEN } from './written-queries.ts'
 
 /** The version that a new member of the store agrees to now; the one of the settings where a store has published none. */
 export async function agreementInForce(db: Queryable, store: string): Promise<string> {
@@ -24,11 +25,16 @@ export async function versionsWith(db: Queryable, store: string, clause: Agreeme
 
 type VersionRow = { version: string; effectiveAt: Date; isPast: boolean }
 
-/** One version whole, that in force when none is named, and the list of all, the newest first. Refuses not_found. */
-export async function getAgreement(db: Queryable, reader: Reader, version?: string): Promise<AgreementView> {
+/**
+ * One version whole, that in force when none is named, and the list of all, the newest first; of a store that has published none what every
+ * store begins with. Refuses not_found.
+ */
+export async function getAgreement(db: Queryable, reader: HouseReader, version?: string): Promise<AgreementView> {
   const all = await db.rows<VersionRow>(sql`
     select version, effective_at as "effectiveAt", effective_at <= now() as "isPast"
     from content.agreements where store = ${reader.store.code} order by effective_at desc`)
+  if (all.length === 0 && (version ?? settings.agreement.version) === settings.agreement.version)
+    return viewTemplate(reader)
   const inForce = all.find(({ isPast }) => isPast)?.version
   const versions = all.map(({ version: name, effectiveAt, isPast }) => ({
     version: name,
@@ -48,3 +54,22 @@ export async function getAgreement(db: Queryable, reader: Reader, version?: stri
     versions,
   }
 }
+
+function viewTemplate({ store, language }: HouseReader): AgreementView {
+  const { title, changes, body } = templateAgreement(store.settings.house)
+  const { version } = settings.agreement
+  const only = { version, effective_at: WRITTEN.toISOString(), state: 'in_force' as const }
+  return {
+    ...only,
+    title: textIn(title, language),
+    changes: textIn(changes, language),
+    body: readArticle(textIn(body, language)),
+    versions: [only],
+  }
+}
+
+/** Whether a version that its staff published is in force. */
+export const hasOwnAgreement = async (db: Queryable, store: string): Promise<boolean> =>
+  (await db.row(
+    sql`select 1 as one from content.agreements where store = ${store} and effective_at <= now() limit 1`,
+  )) !== undefined

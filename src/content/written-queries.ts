@@ -1,9 +1,10 @@
 /** Common problems, partners and pages that the dealer writes, read. */
 import { type Queryable, sql } from '../db/database.ts'
-import { Refusal } from '../refusals.ts'
+import type { Store } from '../stores/stores.ts'
 import type { PartnersView, ProblemGroupsView, WrittenPageView } from './contract.ts'
 import type { Reader } from './news-queries.ts'
 import { matchesWords } from './problem-search-rules.ts'
+import { templatePage } from './template-rules.ts'
 import { plainText, readArticle, type Texts, textIn } from './text-rules.ts'
 
 type ProblemRow = { groupId: number; name: Texts; slug: string; question: Texts; answer: Texts }
@@ -38,6 +39,11 @@ export async function listPartners(db: Queryable, reader: Reader): Promise<Partn
   return { partners: rows.map((row) => ({ ...row, text: textIn(row.text, reader.language) })) }
 }
 
+/** Who reads, at a store whose facts may stand in what they read. */
+export type HouseReader = Reader & { store: Pick<Store, 'code' | 'settings'> }
+/** When the texts that every store begins with were written. */
+export const WRITTEN = new Date('2026-11-27T00:00:00Z')
+
 type PageRow = {
   title: Texts
   lead: Texts
@@ -46,15 +52,15 @@ type PageRow = {
   updatedAt: Date
 }
 
-/** A page of the store that staff wrote. Refuses not_found. */
+/** A page of the store, or what every store says until its staff have written their own. */
 export async function getWrittenPage(
   db: Queryable,
-  { store, language }: Reader,
+  { store, language }: HouseReader,
   slug: 'about' | 'contact' | 'privacy',
 ): Promise<WrittenPageView> {
-  const row = await db.row<PageRow>(sql`select title, lead, body, facts, updated_at as "updatedAt"
+  const own = await db.row<PageRow>(sql`select title, lead, body, facts, updated_at as "updatedAt"
     from content.pages where store = ${store.code} and slug = ${slug}`)
-  if (!row) throw new Refusal('not_found')
+  const row = own ?? { ...templatePage(slug, store.settings.house), updatedAt: WRITTEN }
   return {
     title: textIn(row.title, language),
     lead: textIn(row.lead, language),

@@ -30,6 +30,8 @@ export type PriceNow = {
 export type CurrentPrices = {
   /** The last known price of a store in one of its currencies; `state` is judged at this call. Refuses price_unavailable when there never was a tick. */
   of(store: string, currency: Currency): PriceNow
+  /** Whether there ever was one. */
+  known(store: string, currency: Currency): boolean
   /** The same; null unless it is live, and where there never was a tick. */
   live(store: string, currency: Currency): PriceNow | null
   /** The same, refusing price_unavailable unless it may be sold at by what memory knows. A sale has it judged by the database: require-selling.ts. */
@@ -103,6 +105,7 @@ export async function openPrices({ db, listener, stores, settings, market, now }
   }
   return {
     of,
+    known: (store, currency) => find(store, currency) !== undefined,
     live(store, currency) {
       const price = find(store, currency)?.[phase()]
       return price?.state === 'live' ? price : null

@@ -188,6 +188,8 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
     timeout: 10_000,
     interval: 100,
   })
+  for (const page of ['/', '/home/aboutUs', '/contactUs', '/agreement', '/privacy', '/home/commonProblem'])
+    expect([page, (await fetch(`${base}${page}`)).status]).toEqual([page, 200])
   const refused = await post('/setup/open', { store: 'id', reason: 'We begin today' })
   expect(refused).toMatchObject({
     error: 'shop_not_ready',

@@ -28,6 +28,7 @@ const HomeRest = later(async () => (await import('./home-rest.tsx')).HomeRest)
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
   const visit = { store, currency, language }
+  if (!karat.prices.known(store.code, currency)) return null
   const [today, banners, said, news, problems] = await karat.lastKnown.of(
     `home ${store.code} ${currency} ${language}`,
     () =>
@@ -59,7 +60,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.home_title(), description: m.home_text() })
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, today, banner, bars, categories, said, news, problems } = loaderData
+  if (loaderData === null) return <BeforePrices />
+  return <Home data={loaderData} />
+}
+
+/** A store that is being set up and has heard no price yet. */
+const BeforePrices = () => (
+  <div className="pt-10 md:pt-16">
+    <h1 className="display">{m.home_promise()}</h1>
+    <p className="mt-6 max-w-[52ch] text-[17px] leading-[26px] text-pretty text-ink-2">{m.home_before_prices()}</p>
+    <p className="mt-6 flex gap-3">
+      <ButtonLink to="/home/aboutUs" kind="ghost">
+        {m.ui_footer_about()}
+      </ButtonLink>
+      <ButtonLink to="/contactUs" kind="ghost">
+        {m.ui_footer_contact()}
+      </ButtonLink>
+    </p>
+  </div>
+)
+
+type Data = NonNullable<Route.ComponentProps['loaderData']>
+
+function Home({ data }: { data: Data }) {
+  const { hero, today, banner, bars, categories, said, news, problems } = data
   const shell = useShell()
   return (
     <>

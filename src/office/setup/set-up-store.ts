@@ -3,6 +3,7 @@ import { findAccount } from '../../bank/account-queries.ts'
 import { addCategories, hasCategories } from '../../catalogue/add-products.ts'
 import { countGoodsInStock } from '../../catalogue/office-queries.ts'
 import { faultOfAddress } from '../../config.ts'
+import { hasOwnAgreement } from '../../content/agreement-queries.ts'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { addRegions } from '../../delivery/seed-delivery.ts'
 import { demoCategories } from '../../home/demo/stores.ts'
@@ -104,10 +105,11 @@ export async function describeSetup(karat: Karat): Promise<SetupView> {
 
 async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<SetupView['stores'][number]['steps']> {
   const { code, currency } = store
-  const [goods, spread, account, said] = await Promise.all([
+  const [goods, spread, account, agreement, said] = await Promise.all([
     countGoodsInStock(db, code),
     hasOwnSpread(db, code),
     findAccount(db, code),
+    hasOwnAgreement(db, code),
     db.row<{ own: SettingsSaid }>(sql`select ${settingsSaid(sql`${code}`, ['house', 'taxes'])} as own`),
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
@@ -117,6 +119,7 @@ async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<Setup
     spread,
     goods: goods > 0,
     payment: account !== undefined,
+    agreement,
     mail: karat.channels.has('email'),
     address: faultOfAddress(karat.config.PUBLIC_URL) === null,
   }

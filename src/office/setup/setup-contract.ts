@@ -5,7 +5,10 @@ import { problem } from '../../locale/field-rules.ts'
 import { reasonField } from '../../staff/contract.ts'
 
 /** What has to be there before a store is opened, in the order in which it is set up. */
-export const setupSteps = ['company', 'taxes', 'price', 'spread', 'goods', 'payment', 'mail', 'address'] as const
+export const setupSteps = [
+  ...(['company', 'taxes', 'price', 'spread', 'goods', 'payment', 'agreement'] as const),
+  ...(['mail', 'address'] as const),
+] as const
 
 export const Setup = z.strictObject({
   stores: z.array(

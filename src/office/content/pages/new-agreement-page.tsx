@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { agreementClauses } from '../../../content/agreement-rules.ts'
 import { languages } from '../../../content/entry-rules.ts'
+import { templateAgreement } from '../../../content/template-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { language } from '../../../ui/language.ts'
-import { useShell } from '../../../ui/shell-data.ts'
+import { type ShellData, useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -49,7 +50,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const form = useForm(firstValues(all, own.code), {
+  const form = useForm(firstValues(all, own), {
     version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.office_content_version_error()),
     effective_on: (day) => (day ? undefined : m.office_content_effective_error()),
     reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
@@ -115,12 +116,16 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
 }
 
 /** Begins with the newest version's text; what has changed is for the writer to say. */
-function firstValues(all: AgreementRowView[], store: string): Record<string, string> {
-  const newest = all.find((one) => one.store === store)
+function firstValues(all: AgreementRowView[], { code: store, house }: ShellData['store']): Record<string, string> {
+  const own = all.find((one) => one.store === store)
+  const newest = own ?? { ...templateAgreement({ ...house, hours_id: '', hours_en: '', hours_zh: '' }), clauses: [] }
   const texts: Record<string, string> = {}
   for (const name of textNames)
-    for (const each of languages) texts[`${name}.${each}`] = name === 'changes' ? '' : (newest?.[name][each] ?? '')
-  const clauses = agreementClauses.map((clause) => [clause, newest?.clauses.includes(clause) ? 'yes' : 'no'])
+    for (const each of languages) texts[`${name}.${each}`] = name === 'changes' && own ? '' : (newest[name][each] ?? '')
+  const clauses = agreementClauses.map((clause) => [
+    clause,
+    (newest.clauses as string[]).includes(clause) ? 'yes' : 'no',
+  ])
   return { ...texts, ...Object.fromEntries(clauses), store, version: '', effective_on: '', reason: '' }
 }
 

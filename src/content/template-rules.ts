@@ -1,0 +1,166 @@
+/**
+ * What a store says of itself, of its agreement and of personal data until its staff have written their own: filled with the facts of the
+ * house, which follow its settings. True of every shop that this release runs; whoever opens one reads it first (office/setup). Pure.
+ */
+import type { SettingValue } from '../stores/setting-rules.ts'
+import type { Texts } from './text-rules.ts'
+
+type House = SettingValue<'house'>
+type Page = { title: Texts; lead: Texts; body: Texts; facts: { label: Texts; value: Texts; href: string | null }[] }
+type Slug = 'about' | 'contact' | 'privacy'
+
+const same = (text: string): Texts => ({ 'en-US': text, id: text, zh: text })
+const inEach = (en: string[], id: string[], zh: string[]): Texts => ({
+  'en-US': en.join('\n\n'),
+  id: id.join('\n\n'),
+  zh: zh.join('\n\n'),
+})
+
+export const templatePage = (slug: Slug, house: House): Page => pages[slug](house)
+
+/** The name by which a house that has not said its own is spoken of. */
+const seller = ({ legal_name }: House): Texts =>
+  legal_name === '' ? { 'en-US': 'This house', id: 'Toko ini', zh: '本店' } : same(legal_name)
+
+const fact = (en: string, id: string, zh: string, value: Texts, href: string | null = null): Page['facts'] =>
+  value['en-US'] === '' ? [] : [{ label: { 'en-US': en, id, zh }, value, href }]
+
+const hours = ({ hours_en, hours_id, hours_zh }: House): Texts => ({ 'en-US': hours_en, id: hours_id, zh: hours_zh })
+
+const pages: Record<Slug, (house: House) => Page> = {
+  about: (house) => {
+    const name = seller(house)
+    return {
+      title: { 'en-US': 'About us', id: 'Tentang kami', zh: '关于我们' },
+      lead: {
+        'en-US': 'Gold whose price and pieces you can check.',
+        id: 'Emas yang harga dan kepingnya dapat Anda periksa.',
+        zh: '价格与货品皆可查验的黄金。',
+      },
+      body: inEach(
+        [
+          `${name['en-US']} sells gold whose price follows the market. Beside every piece stand both prices: what you pay, and what you would get back at the same moment.`,
+          'Pieces with a number can be checked by anybody on this site. An invoice names the pieces that you received.',
+          'Questions are answered by people: see how to reach us.',
+        ],
+        [
+          `${name.id} menjual emas yang harganya mengikuti pasar. Di samping setiap keping tertera kedua harga: yang Anda bayar, dan yang akan Anda terima kembali pada saat yang sama.`,
+          'Keping bernomor dapat diperiksa siapa pun di situs ini. Faktur menyebut keping yang Anda terima.',
+          'Pertanyaan dijawab oleh manusia: lihat cara menghubungi kami.',
+        ],
+        [
+          `${name.zh}销售价格随市场变动的黄金。每件货品旁均列明两个价格：您应付的价格，以及同一时刻可收回的价格。`,
+          '有编号的货品任何人均可在本站查验。发票载明您收到的货品。',
+          '如有疑问，由专人答复：请见联系方式。',
+        ],
+      ),
+      facts: [
+        ...fact('Company', 'Perusahaan', '公司', same(house.legal_name)),
+        ...fact('City', 'Kota', '城市', same(house.city)),
+        ...fact('Registration', 'Registrasi', '注册信息', same(house.registration)),
+        ...fact('Licence', 'Izin', '许可', same(house.licence)),
+      ],
+    }
+  },
+  contact: (house) => ({
+    title: { 'en-US': 'Contact', id: 'Kontak', zh: '联系我们' },
+    lead: {
+      'en-US': 'Write to us, call us, or come by.',
+      id: 'Tulis, telepon, atau datang ke tempat kami.',
+      zh: '欢迎来信、来电或到店。',
+    },
+    body: inEach(
+      ['Name your order number when it is about an order. Never send us your password, your PIN or a code.'],
+      ['Sebutkan nomor pesanan jika menyangkut pesanan. Jangan pernah mengirim kata sandi, PIN, atau kode Anda.'],
+      ['如与订单有关，请注明订单号。切勿向我们发送密码、PIN 或验证码。'],
+    ),
+    facts: [
+      ...fact('Address', 'Alamat', '地址', same([house.street, house.city].filter(Boolean).join(', '))),
+      ...fact('Telephone', 'Telepon', '电话', same(house.telephone), `tel:${house.telephone.replace(/[^+\d]/g, '')}`),
+      ...fact('E-mail', 'Surel', '电子邮箱', same(house.mail), `mailto:${house.mail}`),
+      ...fact('Opening hours', 'Jam buka', '营业时间', hours(house)),
+    ],
+  }),
+  privacy: (house) => {
+    const name = seller(house)
+    return {
+      title: { 'en-US': 'Privacy notice', id: 'Pemberitahuan privasi', zh: '隐私声明' },
+      lead: {
+        'en-US': 'What we know about you, why, and for how long.',
+        id: 'Apa yang kami ketahui tentang Anda, untuk apa, dan berapa lama.',
+        zh: '我们知道您的哪些信息、为何知道、保存多久。',
+      },
+      body: inEach(
+        [
+          `${name['en-US']} keeps what it needs to sell you gold, to know who you are where the law asks for it, and to answer you.`,
+          '- Your name, e-mail address or mobile number, and a hash of your password and PIN, while the account exists.\n- Addresses until you remove them; orders, payments and invoices as long as tax law asks for.\n- Identity documents that you send us, sealed, as long as the law asks for.\n- Where you are signed in, until ninety days after the session ended.',
+          'Card numbers and the answers of your bank’s sign-in never reach us. There are no advertising cookies and no measuring by other companies.',
+          'The courier sees your name, address and number; the payment provider sees the amount and the order number; authorities see what the law names.',
+          'You may see, correct, copy and delete what we keep: under “My data” in your account, or by [writing to us](/contactUs).',
+        ],
+        [
+          `${name.id} menyimpan yang diperlukan untuk menjual emas kepada Anda, mengetahui siapa Anda bila diwajibkan undang-undang, dan menjawab Anda.`,
+          '- Nama, alamat surel atau nomor ponsel, serta hash kata sandi dan PIN Anda, selama akun ada.\n- Alamat sampai Anda menghapusnya; pesanan, pembayaran, dan faktur selama diwajibkan aturan pajak.\n- Dokumen identitas yang Anda kirim, tersegel, selama diwajibkan undang-undang.\n- Tempat Anda masuk, sampai sembilan puluh hari setelah sesi berakhir.',
+          'Nomor kartu dan jawaban masuk bank Anda tidak pernah sampai kepada kami. Tidak ada cookie iklan dan tidak ada pengukuran oleh perusahaan lain.',
+          'Kurir melihat nama, alamat, dan nomor Anda; penyedia pembayaran melihat jumlah dan nomor pesanan; pihak berwenang melihat yang disebut undang-undang.',
+          'Anda dapat melihat, memperbaiki, menyalin, dan menghapus data yang kami simpan: di “Data saya” pada akun Anda, atau dengan [menulis kepada kami](/contactUs).',
+        ],
+        [
+          `${name.zh}只保存向您销售黄金、依法核实您的身份以及答复您所需的信息。`,
+          '- 姓名、邮箱或手机号，以及密码与 PIN 的散列值，账户存续期间保存。\n- 地址保存至您删除；订单、付款与发票保存至税法规定的期限。\n- 您提交的身份证件经加密封存，保存至法律规定的期限。\n- 登录记录，会话结束后保存九十天。',
+          '卡号与银行登录信息不会到达我们这里。没有广告 Cookie，也没有其他公司的统计。',
+          '快递公司看到姓名、地址与电话；支付机构看到金额与订单号；主管机关看到法律规定的内容。',
+          '您可查阅、更正、复制和删除我们保存的信息：在账户的“我的数据”中办理，或[写信给我们](/contactUs)。',
+        ],
+      ),
+      facts: [],
+    }
+  },
+}
+
+/** What staff begin their first member agreement with. */
+export function templateAgreement(house: House): { title: Texts; changes: Texts; body: Texts } {
+  const name = seller(house)
+  return {
+    title: { 'en-US': 'Member agreement', id: 'Perjanjian anggota', zh: '会员协议' },
+    changes: { 'en-US': 'The first version.', id: 'Versi pertama.', zh: '首个版本。' },
+    body: inEach(
+      [
+        '## Who makes this agreement',
+        `This agreement is made between you and ${name['en-US']}. You accept it when you open an account; the version that you accepted can be read here at any time.`,
+        '## Your account',
+        'One person has one account. Keep your password, PIN and codes to yourself: we never ask for them. Tell us at once when you believe that somebody else knows them.',
+        '## Prices and orders',
+        'The price of a piece is its fine weight at our price per gram, with premium, making charge and tax where there are any, all shown before you confirm. An order is binding once its money has come in time; what comes late, or does not name its order, goes back.',
+        '## Delivery and risk',
+        'Pieces are insured until they are handed to you. An order can be cancelled until its parcel is packed, at the price of that moment.',
+        '## Law',
+        'The law of the country of the store applies, and what it gives to consumers stays theirs.',
+      ],
+      [
+        '## Pihak perjanjian',
+        `Perjanjian ini dibuat antara Anda dan ${name.id}. Anda menyetujuinya saat membuka akun; versi yang Anda setujui dapat dibaca di sini kapan saja.`,
+        '## Akun Anda',
+        'Satu orang memiliki satu akun. Simpan sendiri kata sandi, PIN, dan kode Anda: kami tidak pernah memintanya. Beri tahu kami segera bila Anda menduga orang lain mengetahuinya.',
+        '## Harga dan pesanan',
+        'Harga sebuah keping adalah berat murninya pada harga kami per gram, ditambah premium, ongkos, dan pajak bila ada; semuanya ditunjukkan sebelum Anda mengonfirmasi. Pesanan mengikat setelah uangnya masuk tepat waktu; yang terlambat atau tidak menyebut pesanannya dikembalikan.',
+        '## Pengiriman dan risiko',
+        'Keping diasuransikan sampai diserahkan kepada Anda. Pesanan dapat dibatalkan sampai paketnya dikemas, pada harga saat itu.',
+        '## Hukum',
+        'Berlaku hukum negara toko ini; hak konsumen menurut hukum itu tetap ada pada Anda.',
+      ],
+      [
+        '## 协议双方',
+        `本协议由您与${name.zh}订立。您开立账户时即表示接受；您所接受的版本可随时在此查阅。`,
+        '## 您的账户',
+        '一人一户。请妥善保管密码、PIN 与验证码：我们绝不会向您索取。如怀疑他人知晓，请立即告知我们。',
+        '## 价格与订单',
+        '货品价格为其纯金重乘以本店每克价格，另加溢价、工费及税费（如有），均在您确认前列明。款项按时到账后订单即生效；逾期到账或未注明订单的款项将予退回。',
+        '## 配送与风险',
+        '货品在交付给您之前均已投保。包裹打包前可按当时价格取消订单。',
+        '## 适用法律',
+        '适用本店所在国法律，消费者依法享有的权利不受影响。',
+      ],
+    ),
+  }
+}
