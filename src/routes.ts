@@ -151,6 +151,8 @@ export default [
     route('admin/goldback', 'office/goldback/pages/goldback-page.tsx'),
     route('admin/goldback/case', 'office/goldback/pages/goldback-case-page.tsx'),
     route('admin/books', 'office/books/pages/journals-page.tsx'),
+    route('admin/books/invoices', 'office/books/pages/invoices-page.tsx'),
+    route('admin/books/takings', 'office/books/pages/takings-page.tsx'),
     route('admin/books/chart', 'office/books/pages/chart-page.tsx'),
     route('admin/setup', 'office/setup/pages/setup-page.tsx'),
     route('admin/licences', 'office/licences/pages/licences-page.tsx'),

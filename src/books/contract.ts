@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { currencyField, momentField, typedText, weightField } from '../http/wire.ts'
 import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
+import { paidBy } from '../payments/method-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { moneyKinds } from './chart-rules.ts'
 import { fileFormats } from './file-format-rules.ts'
@@ -61,6 +62,40 @@ export const JournalFileQuery = z.strictObject({
   ...{ store, day, format: z.enum(fileFormats) },
   currency: currencyField.optional().meta({ description: 'the store’s own, unless it is named' }),
 })
+
+const signed = z
+  .string()
+  .regex(/^-?\d+(\.\d{2})?$/)
+  .meta({ description: 'major units; of a currency that the shop does not know, its smallest units' })
+const sums = { currency: currencyField, net: signed, tax: signed, total: signed }
+
+export const MonthQuery = z.strictObject({ store, month })
+export const Register = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      ...{ number: z.string(), kind: z.enum(['invoice', 'credit_note']), day: z.iso.date(), order: z.string() },
+      ...{ order_id: z.uuid(), buyer: z.string().meta({ description: 'as the paper says' }), ...sums },
+    }),
+  ),
+  sums: z.array(z.strictObject(sums)).meta({ description: 'of the month; credit notes are below zero' }),
+  missing: z.array(z.string()).meta({ description: 'numbers of the year that were given and have no paper' }),
+})
+export const Takings = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      ...{
+        day: z.iso.date(),
+        currency: currencyField,
+        method: z.enum([...paidBy, 'other']),
+        gross: signed,
+        refunds: signed,
+        net: signed,
+      },
+    }),
+  ),
+})
+export type RegisterView = z.infer<typeof Register>
+export type TakingsView = z.infer<typeof Takings>
 
 const account = { number: z.string(), name: z.string() }
 export const ChartQuery = z.strictObject({ store })

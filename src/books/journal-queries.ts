@@ -9,6 +9,7 @@ import type { ChartView, JournalsView, JournalsWish, JournalView } from './contr
 import type { FileFormat } from './file-format-rules.ts'
 import { entryNumber } from './journal-file.ts'
 import { gramsOf, type Journal, type JournalLine, journalsOf } from './journal-rules.ts'
+import { daysOf } from './month-rules.ts'
 
 type Books = Bag<'books'>
 
@@ -58,7 +59,7 @@ const lineOf = ({ number, name, kind, debit, credit }: JournalLine, { currency }
 /** Days of a month such as "2026-11" on which something was posted, the newest first. Reads the transfers of that month. */
 export async function listJournals(karat: Books, store: Store, wish: JournalsWish): Promise<JournalsView> {
   const month = wish.month ?? (await todayIn(karat.db, store)).slice(0, 7)
-  const [from, to] = [`${month}-01`, lastDayOf(month)]
+  const { from, to } = daysOf(month)
   const days = { store: store.code, timeZone: store.timeZone, from, to }
   const [counts, sums, closed, files] = await Promise.all([
     countByDay(karat.db, days),
@@ -88,8 +89,6 @@ const todayIn = async (db: Queryable, { timeZone }: Store): Promise<string> =>
   (await db.row<{ day: string }>(sql`select to_char(clock_timestamp() at time zone ${timeZone}, 'YYYY-MM-DD') as day`))
     ?.day ?? ''
 const anyAccount = () => ({ number: '', name: '' })
-const lastDayOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 type MadeFile = { day: string; format: FileFormat; currency: string; madeAt: Date; madeBy: string }
 const listFiles = (db: Queryable, { code }: Store, from: string, to: string): Promise<MadeFile[]> =>

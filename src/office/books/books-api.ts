@@ -8,6 +8,7 @@ import type { Karat } from '../../karat.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { asFile, CsvAnswer } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
+import { registerCalls } from './register-api.ts'
 
 const tags = ['office: books']
 const sees = { access: 'staff', permission: 'books.see' } as const
@@ -54,6 +55,7 @@ export function booksCalls(door: Door, karat: Karat): void {
     },
   )
   chartCalls(door, karat)
+  registerCalls(door, karat)
 }
 
 function chartCalls(door: Door, karat: Karat): void {

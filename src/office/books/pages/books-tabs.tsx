@@ -6,6 +6,8 @@ import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 
 const tabs = [
   { at: 'journals', to: '/admin/books', name: m.office_books_tab_journals },
+  { at: 'invoices', to: '/admin/books/invoices', name: m.office_books_tab_invoices },
+  { at: 'takings', to: '/admin/books/takings', name: m.office_books_tab_takings },
   { at: 'chart', to: '/admin/books/chart', name: m.office_books_tab_chart },
 ] as const
 

@@ -1,15 +1,15 @@
 /** /admin/books: the days of a month as journals, and each as a file for a program of accounting. */
 import type { JournalsView } from '../../../books/contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { serverNow } from '../../../ui/clock.ts'
 import { money } from '../../../ui/figures.tsx'
-import { formatCount, formatDay, formatMonth } from '../../../ui/format.ts'
+import { formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { BooksTabs, useBooksStore } from './books-tabs.tsx'
 import { JournalDetail, programs } from './journal-detail.tsx'
+import { dayName, months } from './month-choice.tsx'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
 type Row = JournalsView['rows'][number]
@@ -44,21 +44,6 @@ export default function JournalsPage() {
     </>
   )
 }
-
-const MONTHS_BACK = 24
-/** The last two years. */
-function months() {
-  const now = new Date(serverNow())
-  return Array.from({ length: MONTHS_BACK }, (_, back) => {
-    const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
-    return {
-      value: new Date(at).toISOString().slice(0, 7),
-      label: formatMonth(at, 'UTC', language()),
-    }
-  })
-}
-
-const dayName = (day: string) => formatDay(Date.parse(`${day}T00:00:00Z`), 'UTC', language())
 
 const columns = (): Column<Row>[] => [
   { key: 'day', head: m.office_books_day(), cell: ({ day }) => dayName(day), phone: 'title' },
