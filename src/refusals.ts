@@ -178,6 +178,8 @@ export const refusals = {
   line_decided: refused(409),
   other_name: refused(409),
   import_running: refused(409),
+  import_unreadable: refused(422),
+  import_used: refused(409),
   nothing_to_show: refused(409),
   product_incomplete: refused(409),
   sku_exists: refused(409),

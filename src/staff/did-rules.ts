@@ -79,6 +79,8 @@ export const dids = [
   'import_premiums',
   'import_counts',
   'import_pieces',
+  'import_products',
+  'undo_import',
   'file',
   'sent',
   'end',

@@ -35,10 +35,10 @@ const houseOf = (karat: Karat) => ({
   currencyOf: (store: string) => storeOf(karat, store).currency,
 })
 
-const reading = new WeakSet<Karat>()
+const reading = new WeakSet<object>()
 
 /** One file at a time in a process: to read and judge thousands of lines takes all of it. Refuses import_running. */
-async function alone<T>(karat: Karat, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(karat: object, work: () => Promise<T>): Promise<T> {
   if (reading.has(karat)) throw new Refusal('import_running')
   reading.add(karat)
   try {

@@ -8,6 +8,7 @@ import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { productsOfficeApi } from './products/products-api.ts'
 
 const tags = ['office: catalogue']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -16,6 +17,7 @@ export function newGoodsApi(door: Door, karat: Karat) {
   void door.register(async (scope) => uploadCall(scope as Door, karat))
   products(door, karat)
   skus(door, karat)
+  productsOfficeApi(door, karat)
   door.post(
     '/catalogue/savePictures',
     {

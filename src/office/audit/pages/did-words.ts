@@ -83,6 +83,8 @@ const words: Record<Did, () => string> = {
   import_premiums: m.office_audit_did_import_premiums,
   import_counts: m.office_audit_did_import_counts,
   import_pieces: m.office_audit_did_import_pieces,
+  import_products: m.office_audit_did_import_products,
+  undo_import: m.office_audit_did_undo_import,
   file: m.office_audit_did_file,
   sent: m.office_audit_did_sent,
   end: m.office_audit_did_end,

@@ -19,7 +19,7 @@ export type SourceProduct = {
 }
 export const sourceProblems = ['no_handle', 'no_title', 'no_parent', 'kind_unknown', 'no_variant'] as const
 export type SourceProblem = (typeof sourceProblems)[number]
-export type SourceFault = { line: number; problem: SourceProblem; value: string }
+type SourceFault = { line: number; problem: SourceProblem; value: string }
 export type Grouped = { products: SourceProduct[]; faults: SourceFault[] }
 
 /** One line of a file: the value of the first of these columns that it has and fills, or nothing. Names in small letters. */
