@@ -263,7 +263,9 @@ async function openMemories({ db, listener, settings: own, market, now }: Rememb
   const prices = await openPrices({ db, listener, stores, settings: own, market, now })
   const catalogue = await openCatalogueMemory({ db, listener })
   // What is made of a store's settings goes by the versions of these two.
-  memory.subscribe(() => void Promise.all([prices.refresh(), catalogue.refresh()]).catch(() => listener.doubt()))
+  memory.subscribe(async () => {
+    await Promise.all([prices.refresh(), catalogue.refresh()]).catch(() => listener.doubt())
+  })
   return {
     read: { stores, refreshStores: memory.refresh, prices, catalogue },
     close: () => Promise.all([memory.close(), prices.close(), catalogue.close()]),

@@ -6,8 +6,8 @@ import { readStores, type Store } from './stores.ts'
 type StoreMemory = {
   /** Every store by its code. The map stays the same; a store that changed is another object in it. */
   stores: Map<string, Store>
-  /** Calls `changed` after every reading that found something else. */
-  subscribe(changed: () => void): void
+  /** Calls `changed` after every reading that found something else; a refresh resolves once that is over. */
+  subscribe(changed: () => Promise<void>): void
   /** Reads everything anew; resolves when memory holds what was committed before the call, or it is tried again later. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -20,7 +20,7 @@ const LONGEST_MS = 86_400_000
 
 export async function openStores({ db, listener }: Opening): Promise<StoreMemory> {
   const stores = new Map<string, Store>()
-  const told = new Set<() => void>()
+  const told = new Set<() => Promise<void>>()
   let held = ''
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -38,7 +38,7 @@ export async function openStores({ db, listener }: Opening): Promise<StoreMemory
     held = now
     for (const code of stores.keys()) if (!found.has(code)) stores.delete(code)
     for (const [code, store] of found) stores.set(code, store)
-    for (const changed of told) changed()
+    await Promise.all([...told].map((changed) => changed()))
   }
   /** Any number of calls during one reading share the one after it. */
   function refresh(): Promise<void> {
