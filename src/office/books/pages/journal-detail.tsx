@@ -12,6 +12,7 @@ import { Detail } from '../../kit/pages/detail.tsx'
 import { officeDownload } from '../../kit/pages/office-client.ts'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { kindName } from './kind-words.ts'
+import { dayName } from './month-choice.tsx'
 
 export const programs: Record<FileFormat, string> = {
   xero: 'Xero',
@@ -26,7 +27,7 @@ export function JournalDetail({ store, day, close }: { store: string; day: strin
   const { moment } = useTimes()
   const may = useMay()
   return (
-    <Detail title={day} aside={data?.closed === false ? m.office_books_open() : undefined} onClose={close}>
+    <Detail title={dayName(day)} aside={data?.closed === false ? m.office_books_open() : undefined} onClose={close}>
       {failed && !data && (
         <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}
@@ -67,7 +68,7 @@ function Lines({ journal: { lines, total, currency, number } }: { journal: Journ
             <th scope="col" className="py-1 text-left font-medium">
               {m.office_books_account()}
             </th>
-            <th scope="col" className="py-1 text-right font-medium">
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
               {m.office_books_debit()}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
@@ -81,7 +82,7 @@ function Lines({ journal: { lines, total, currency, number } }: { journal: Journ
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="text-ink-2">{line.number}</span> {line.name}
               </th>
-              <td className="whitespace-nowrap py-1.5 text-right tabular-nums">{amount(line.debit)}</td>
+              <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{amount(line.debit)}</td>
               <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{amount(line.credit)}</td>
             </tr>
           ))}
@@ -89,7 +90,9 @@ function Lines({ journal: { lines, total, currency, number } }: { journal: Journ
             <th scope="row" className="py-1.5 text-left">
               {m.office_books_total()}
             </th>
-            <td className="whitespace-nowrap py-1.5 text-right tabular-nums">{money({ amount: total, currency })}</td>
+            <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
+              {money({ amount: total, currency })}
+            </td>
             <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
               {money({ amount: total, currency })}
             </td>
@@ -134,7 +137,7 @@ function Grams({ grams }: Pick<JournalView, 'grams'>) {
             <th scope="col" className="py-1 text-left font-medium">
               {m.office_books_gram_kind()}
             </th>
-            <th scope="col" className="py-1 text-right font-medium">
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
               {m.office_books_added()}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
@@ -148,7 +151,7 @@ function Grams({ grams }: Pick<JournalView, 'grams'>) {
               <th scope="row" className="py-1.5 text-left font-normal">
                 {kindName(kind)}
               </th>
-              <td className="whitespace-nowrap py-1.5 text-right tabular-nums">{shown(added)}</td>
+              <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(added)}</td>
               <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(taken)}</td>
             </tr>
           ))}

@@ -93,7 +93,10 @@ const states = {
 type LicenceProps = { feature: string; licence: One['licences'][number]; reload: () => Promise<void> }
 
 function Licence({ feature, licence, reload }: LicenceProps) {
-  const { id, number, state, ended, words, until_on } = licence
+  const { id, kind, state, ended, until_on } = licence
+  const isDemonstration = kind === 'demonstration'
+  const title = isDemonstration ? licenceKindName(kind) : `${licenceKindName(kind)} ${licence.number}`
+  const words = isDemonstration ? m.office_licences_demonstration_text() : licence.words
   const may = useMay()
   const { moment } = useTimes()
   const { ask, dialog } = useReasonDialog(reload)
@@ -101,7 +104,7 @@ function Licence({ feature, licence, reload }: LicenceProps) {
   return (
     <li className="border-t border-line pt-3">
       <p className="mb-2 flex flex-wrap items-center gap-3">
-        <span className="font-semibold">{`${licenceKindName(licence.kind)} ${number}`}</span>
+        <span className="font-semibold">{title}</span>
         <Tag tone={tone}>{name()}</Tag>
       </p>
       <Facts
@@ -117,10 +120,11 @@ function Licence({ feature, licence, reload }: LicenceProps) {
       {state === 'in_force' && may('licences.end') && (
         <Button
           kind="ghost"
+          size="s"
           className="mt-2"
           onClick={() =>
             ask({
-              ...{ title: m.office_licences_end_title({ number }), text: m.office_licences_end_text({ feature }) },
+              ...{ title: m.office_licences_end_title({ title }), text: m.office_licences_end_text({ feature }) },
               ...{ confirm: m.office_licences_end(), tone: 'danger', done: m.office_licences_done() },
               run: (reason) => officePost('/licences/end', { id, reason }, { quiet: true }),
             })

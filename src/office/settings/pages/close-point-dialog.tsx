@@ -36,8 +36,9 @@ export function ClosePointDialog({ store, point, reload, close }: Props) {
       close()
     })
   const text = closed ? m.office_settings_point_open_text({ name }) : m.office_settings_point_close_text({ name })
+  const title = closed ? m.office_settings_point_open_title({ name }) : m.office_settings_point_close_title({ name })
   return (
-    <Dialog open onClose={close} title={confirm} text={text}>
+    <Dialog open onClose={close} title={title} text={text}>
       <Form form={form} onSubmit={act}>
         {!closed && (
           <DayField

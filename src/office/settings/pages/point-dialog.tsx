@@ -68,12 +68,12 @@ export function PointDialog({ store, point, reload, close }: Props) {
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField label={m.office_settings_point_name()} maxLength={80} {...form.text('name')} />
           <TextField label={m.office_settings_telephone()} maxLength={30} {...form.text('telephone')} />
-          <TextField label={m.office_settings_street()} maxLength={160} {...form.text('street')} />
-          <TextField label={m.office_settings_city()} maxLength={80} {...form.text('city')} />
         </div>
+        <TextField label={m.office_settings_street()} maxLength={160} {...form.text('street')} />
+        <TextField label={m.office_settings_city()} maxLength={80} {...form.text('city')} />
         <fieldset>
           <legend className="small mb-2 text-ink-2">{m.office_settings_point_hours_help()}</legend>
-          <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+          <div className="grid grid-cols-2 items-start gap-4">
             {week.map((day) => (
               <TextField
                 key={day}

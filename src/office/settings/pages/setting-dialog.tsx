@@ -46,7 +46,7 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
   return (
     <Dialog open onClose={close} title={words.title()} text={words.text()}>
       <Form form={form} onSubmit={change}>
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className={`grid items-start gap-4 ${name === 'house' ? 'md:grid-cols-2' : ''}`}>
           {fields.map(([field, label]) => (
             <TextField
               key={field}

@@ -47,7 +47,7 @@ function OneStore({ store, reload }: { store: One; reload: () => Promise<void> }
   const left = store.steps.filter(({ done }) => !done).length
   return (
     <section className="office-panel" aria-label={store.name}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3">{store.name}</h2>
         {store.open ? (
           <Tag tone="up">{m.office_setup_open()}</Tag>
@@ -56,7 +56,7 @@ function OneStore({ store, reload }: { store: One; reload: () => Promise<void> }
         )}
       </div>
       {!store.open && (
-        <ol className="grid">
+        <ol className="mt-3 grid">
           {store.steps.map(({ step, done }) => (
             <Step key={step} step={step} done={done} store={store.code} />
           ))}
