@@ -186,6 +186,7 @@ export const refusals = {
   sku_ordered: refused(409),
   sku_numbered: refused(409),
   sku_limit: refused(409),
+  charges_unlike: refused(409),
   sku_shown: refused(409),
   piece_does_not_fit: refused(409),
   picture_limit: refused(409),

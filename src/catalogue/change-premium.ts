@@ -49,7 +49,7 @@ export const setPremiums = (tx: Tx, premiums: { skuId: number; premiumBps: numbe
     from jsonb_to_recordset(${JSON.stringify(premiums)}::jsonb) as new("skuId" int, "premiumBps" int)
     where s.id = new."skuId" and s.premium_bps <> new."premiumBps"`)
 
-/** What each of these skus has cost at any moment of the last day, now included; nothing of what visitors have never seen. Their rows are held. */
+/** What each of these skus has cost at any moment of the last day, now included; nothing of what visitors have never seen. */
 export async function recentCharges(db: Queryable, skuIds: number[]): Promise<Map<number, Charges[]>> {
   const rows = await db.rows<Charges & { skuId: number }>(sql`
     select c.sku_id as "skuId", c.premium_bps as "premiumBps", c.making_minor as making

@@ -1,11 +1,12 @@
 import { isKept } from '../content/picture-queries.ts'
-import { sql } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Picture, Texts } from './catalogue-memory.ts'
 import { type Change, change, type Named, type Saved } from './change-goods.ts'
+import { requireLikeShown } from './like-charges.ts'
 import { missingOf, shopLanguages } from './new-goods-rules.ts'
 
 export type ProductTexts = { name: Texts; description: Texts; certificate: Texts }
@@ -52,10 +53,11 @@ const gapsOf = (texts: ProductTexts): Record<string, string> =>
 /**
  * Visitors see the product, with those of its skus that are shown; its age goes on counting where it was shown before.
  *
- * Refuses edited_meanwhile, also for no product of ours; product_incomplete with what is missing.
+ * Refuses edited_meanwhile, also for no product of ours; charges_unlike for a twin of what is sold; product_incomplete with what is missing.
  */
 export const publishProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
+    await requireLikeSkus(tx, productId)
     const saved = await tx.row<Change & ProductTexts & { gallery: Picture[]; skusShown: number }>(sql`
       update catalogue.products p set published_at = coalesce(published_at, first_published_at, now()), revision = revision + 1,
         updated_at = now(), updated_by = ${staff.name}
@@ -70,6 +72,18 @@ export const publishProduct = (karat: Bag<'catalogue'>, staff: Staff, { productI
     return { store, id, revision: saved.revision, details: { did: 'publish' } }
   })
 
+/** Of the skus that would be shown with the product. It is held before them, as changes of its skus hold it. */
+async function requireLikeSkus(tx: Tx, productId: number) {
+  await tx.run(sql`select 1 from catalogue.products where id = ${productId} for no key update`)
+  const rows = await tx.rows<{ id: number }>(
+    sql`select id from catalogue.skus where product_id = ${productId} and published_at is not null`,
+  )
+  await requireLikeShown(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Nobody sees or orders the product from now on; guarantees given before are kept. Refuses not_found; edited_meanwhile. */
 export const hideProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
@@ -80,7 +94,7 @@ export const hideProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, 
     return saved && { ...saved, details: { did: 'hide' } }
   })
 
-/** One sku is shown or not, beside the others of its product. Refuses edited_meanwhile; nothing_to_show for the last one of a shown product. */
+/** One sku is shown or not, beside the others of its product. Refuses edited_meanwhile; charges_unlike for a twin of what is sold; nothing_to_show for the last one of a shown product. */
 export const showSku = (
   karat: Bag<'catalogue'>,
   staff: Staff,
@@ -92,6 +106,7 @@ export const showSku = (
       from catalogue.skus s where s.id = ${skuId} and p.id = s.product_id and p.revision = ${revision}
       returning p.store, p.id::text as id, p.revision, s.code, p.published_at is not null as published`)
     if (!saved) return
+    if (shown && saved.published) await requireLikeShown(tx, [skuId])
     await tx.run(sql`
       update catalogue.skus set published_at = case when ${shown} then coalesce(published_at, now()) end where id = ${skuId}`)
     const left = await tx.row(

@@ -2,6 +2,7 @@
 import { brokenConstraint, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { moveGrams } from './book-grams.ts'
+import { requireLikeTarget } from './like-charges.ts'
 import { lockForPieces } from './receive-pieces.ts'
 
 export type Allocated = { skuId: number; serial: string }
@@ -156,7 +157,7 @@ type ToSku = Report & { fromSkuId: number; skuId: number }
  * when there is no such piece of the first sku on the shelf, or the two are one.
  *
  * Refuses stock_promised when all pieces of its sku are promised; piece_state for one that was ever sold; piece_does_not_fit for a
- * sku of another store, maker, weight or fineness.
+ * sku of another store, maker, weight or fineness; charges_unlike.
  */
 export async function moveToSku(tx: Tx, { serial, fromSkuId, skuId, actor, reason }: ToSku): Promise<boolean> {
   const piece = await tx.row(sql`
@@ -164,6 +165,7 @@ export async function moveToSku(tx: Tx, { serial, fromSkuId, skuId, actor, reaso
     where serial = ${serial} and state = 'in_stock' and sku_id = ${fromSkuId} and sku_id <> ${skuId} for update`)
   if (!piece) return false
   await lockForPieces(tx, [fromSkuId, skuId])
+  await requireLikeTarget(tx, fromSkuId, skuId)
   return aside(
     tx,
     () => sql`

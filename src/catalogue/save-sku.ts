@@ -81,6 +81,7 @@ export async function saveSku(
     const wished = factsFor(karat, product, { ...sku, premium_bps: 0 })
     const recent = (await recentCharges(tx, [skuId])).get(skuId) ?? []
     const takesTwo = makingTakesTwo(wished.making, recent)
+    if (takesTwo && (await isOrdered(tx, skuId))) throw new Refusal('sku_ordered')
     const facts = takesTwo ? { ...wished, making: before.making } : wished
     await tx.run(sql`
       update catalogue.skus set code = ${sku.code}, attributes = ${JSON.stringify(facts.attributes)}, gross_weight_e4 = ${facts.gross},
@@ -108,6 +109,11 @@ export async function saveSku(
   })
   return { ...saved, approval_id: approval }
 }
+
+/** As the database judges it: then its making charge stays. */
+const isOrdered = async (tx: Tx, skuId: number) =>
+  (await tx.row(sql`select 1 from catalogue.stock_moves where sku_id = ${skuId} and reason = 'held' limit 1`)) !==
+  undefined
 
 type Making = {
   skuId: number

@@ -12,7 +12,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { type Fault, isFaultOf } from './fault-rules.ts'
 import { type Level, levelName, type Step } from './level-rules.ts'
-import { moveReview } from './move-review.ts'
+import { holdReviews, moveReview } from './move-review.ts'
 import { requireNumbers } from './open-number.ts'
 
 /** What staff looked at when they decided, and why, for the record. */
@@ -115,13 +115,14 @@ export function rejectReview(
 type Reopening = { memberId: string; actor: string; reason: string; answer: string }
 
 /**
- * The member tells their name anew, and staff look at it: what was approved is taken back with all that hangs on it, and the number is free. A name
- * that is not approved can be told, or is looked at, already. Writes no letter.
+ * The member can tell their name anew, and staff look at it: what was sent or approved is taken back with all that hangs on it, and the number is
+ * free. A name that was rejected, or never told, can be told already. Writes no letter.
  */
 export async function reopenName(tx: Tx, reopening: Reopening): Promise<void> {
-  const approved = await tx.row(sql`select 1 from kyc.reviews
-    where member_id = ${reopening.memberId} and subject = 'real_name' and state = 'approved'`)
-  if (!approved) return
+  await holdReviews(tx, reopening.memberId)
+  const told = await tx.row(sql`select 1 from kyc.reviews
+    where member_id = ${reopening.memberId} and subject = 'real_name' and state in ('submitted', 'approved')`)
+  if (!told) return
   await moveReview(tx, { ...reopening, subject: 'real_name', to: 'rejected' })
   await takeBackProofs(tx, reopening)
 }

@@ -1,8 +1,10 @@
 /** What one person may move a premium or a making charge by in a day, and what takes two (issue 15, F4). */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { bars, wishFor } from '../../../tests/support/goods.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
 import { sql } from '../../db/database.ts'
 
 const shop = openShop()
@@ -98,4 +100,48 @@ test('a making charge that visitors have seen moves by a tenth; further it waits
   expect((await again(id)).making).toBe(small)
   expect((await approve(data.approval_id)).error).toBe(null)
   expect((await again(id)).making).toBe(0n)
+})
+
+/** A sku of the same gold under a product of its own, not shown yet. */
+async function twinOf(sku: Sku, premium: number) {
+  const id = 9100 + place
+  await askStaff(shop, desk, '/catalogue/addProduct', { ...wishFor(id, bars) })
+  await shop.karat.db.run(sql`update catalogue.products t set (brand, gallery, name, description, certificate) =
+      (select p.brand, p.gallery, p.name, p.description, p.certificate from catalogue.skus s
+      join catalogue.products p on p.id = s.product_id where s.id = ${sku.id}) where t.id = ${id}`)
+  await shop.karat.db.run(sql`
+    insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps,
+      making_minor, published_at)
+    select ${id * 100 + 1}, ${id}, ${`TWIN-${id}`}, 1, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, ${premium},
+      making_minor, now() from catalogue.skus where id = ${sku.id}`)
+  const publish = async () => {
+    const row = await shop.karat.db.row<{ revision: number }>(
+      sql`select revision from catalogue.products where id = ${id}`,
+    )
+    return askStaff(shop, desk, '/catalogue/publish', { product_id: id, revision: row?.revision })
+  }
+  return { skuId: id * 100 + 1, publish }
+}
+
+test('a twin of what is sold is shown at no less than about its premium, and pieces move to no cheaper one', async () => {
+  const sku = await some()
+  const twin = await twinOf(sku, 0)
+  expect((await twin.publish()).error).toBe('charges_unlike')
+  await shop.karat.db.run(sql`update catalogue.skus set premium_bps = ${sku.premium - 100} where id = ${twin.skuId}`)
+  expect((await twin.publish()).error).toBe(null)
+  await shop.karat.db.run(sql`update catalogue.skus set premium_bps = ${sku.premium - 101} where id = ${twin.skuId}`)
+  const piece = await shop.karat.db.row<{ serial: string }>(
+    sql`select serial from catalogue.pieces where sku_id = ${sku.id} and state = 'in_stock' order by serial limit 1`,
+  )
+  const headers = { ...desk.headers, 'idempotency-key': randomUUID() }
+  const move = () =>
+    askStaff(shop, { headers }, '/stock/movePiece', {
+      ...{
+        serial: showSerial(piece?.serial ?? ''),
+        code: `TWIN-${Math.floor(twin.skuId / 100)}`,
+        from: sku.code,
+        reason,
+      },
+    })
+  expect((await move()).error).toBe('charges_unlike')
 })
