@@ -15,7 +15,7 @@ import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { demoPages, outsideProvider } from './demo-doors.ts'
-import { needsOf, requireFeatures } from './feature-calls.ts'
+import { featureDoor } from './feature-calls.ts'
 import { filesApi } from './files/api.ts'
 import { goldbackApi } from './goldback/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
@@ -342,14 +342,13 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   compressAnswers(scope)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.fromMemory) route.handlerTimeout = karat.settings.handlerTimeoutMs
-    const needs = needsOf(route.url.slice(scope.prefix.length))
-    if (needs?.length) route.config = { ...route.config, needs }
+    const features = featureDoor(route.url.slice(scope.prefix.length))
+    if (features) route.preHandler = [features, ...[route.preHandler ?? []].flat()]
   })
   scope.addHook('onRequest', (request, _reply, done) => {
     try {
       readStoreHeaders(request, karat.stores)
       if (!request.store.open && !isReading(request.method)) throw new Refusal('shop_not_open')
-      requireFeatures(request.store, request.routeOptions.config.needs)
       // A public read waits for nothing: without a promise it stays as fast as the server can be.
       const waiting = letIn(request, karat, admission)
       if (waiting) waiting.then(() => done(), done)

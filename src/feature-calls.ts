@@ -2,27 +2,24 @@
  * Which calls need what a store may offer only with a licence (decision 0147): every call of the areas that stand below has its line, and a
  * test compares them with the API. Refused at the door by memory; what sells is judged again by the database, in the transaction that sells.
  */
+import type { preHandlerHookHandler } from 'fastify'
 import { Refusal } from './refusals.ts'
 import { type Feature, firstOff } from './stores/feature-rules.ts'
 import type { Store } from './stores/stores.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the store has to have on. */
-    needs?: readonly Feature[]
-  }
-}
-
-/** `inside`: what it asks for says whether it needs it, so that the transaction alone can judge. */
-type Need = readonly Feature[] | { inside: readonly Feature[] }
+/**
+ * `inside`: what it asks for says whether it needs it, so that the transaction alone can judge. `once`: the transaction judges what is asked
+ * with an Idempotency-Key, so that what was done before is answered as it was.
+ */
+type Need = readonly Feature[] | { inside: readonly Feature[] } | { once: readonly Feature[] }
 
 /** Members get at what is theirs, see it, sell it, have it delivered and paid out, and end what goes on by itself, whatever is off. */
 const open: Need = []
-const gold: Need = ['gold_accounts']
-const sent: Need = ['gold_accounts', 'transfers']
-const saved: Need = ['gold_accounts', 'plans']
-const agent: Need = ['agents']
-/** A purchase needs it, a sale does not. */
+const gold: readonly Feature[] = ['gold_accounts']
+const sent: readonly Feature[] = ['gold_accounts', 'transfers']
+const saved: readonly Feature[] = ['gold_accounts', 'plans']
+const agent: readonly Feature[] = ['agents']
+/** A purchase needs it, a sale does not; nor does who is paid in money. */
 const byside: Need = { inside: ['gold_accounts'] }
 
 /** Areas of the API every call of which stands in the table. */
@@ -31,12 +28,17 @@ export const featureAreas = ['/trade/', '/agents/', '/activity/', '/referral/']
 const calls = (need: Need, names: string): [string, Need][] => names.split(' ').map((name) => [name, need])
 
 export const featureCalls: ReadonlyMap<string, Need> = new Map([
-  ...calls(gold, '/trade/purchase_quote /trade/purchase /trade/purchase_outside /trade/purchase_pay'),
+  ...calls(gold, '/trade/purchase_quote /trade/purchase_pay'),
+  ...calls({ once: gold }, '/trade/purchase /trade/purchase_outside'),
   ...calls(byside, '/trade/place_limit /trade/business_request /trade/business_open /trade/business_accept'),
-  ...calls(['cash_balance'], '/trade/deposit'),
-  ...calls(sent, '/trade/transfer /trade/transfer_recipient /trade/transfer_claim /trade/transfer_claim_link'),
-  ...calls(saved, '/trade/begin_plan /trade/change_plan /trade/agree_plan /trade/resume_plan'),
-  ...calls(agent, '/agents/apply /agents/prepare /agents/open_prepared'),
+  ...calls(byside, '/trade/goldBack'),
+  ...calls({ once: ['cash_balance'] }, '/trade/deposit'),
+  ...calls(sent, '/trade/transfer_recipient'),
+  ...calls({ once: sent }, '/trade/transfer /trade/transfer_claim /trade/transfer_claim_link'),
+  ...calls(saved, '/trade/change_plan /trade/agree_plan /trade/resume_plan'),
+  ...calls({ once: saved }, '/trade/begin_plan'),
+  ...calls({ once: agent }, '/agents/apply /agents/prepare'),
+  ...calls(agent, '/agents/open_prepared'),
   ...calls(agent, '/activity/save /activity/submit /activity/proposeChange /activity/changeCapacity'),
   // what is the member's already: seen, sold, delivered, paid out, ended
   ...calls(open, '/trade/holding /trade/holding_worth /trade/record /trade/record_standing /trade/record_sums'),
@@ -50,7 +52,7 @@ export const featureCalls: ReadonlyMap<string, Need> = new Map([
   ...calls(open, '/trade/business /trade/business_company /trade/business_contract /trade/business_pay'),
   ...calls(open, '/trade/business_withdraw'),
   // physical gold, and prices that are only told
-  ...calls(open, '/trade/goldBack /trade/goldBack_addPicture /trade/goldBack_answer /trade/goldBack_cancel'),
+  ...calls(open, '/trade/goldBack_addPicture /trade/goldBack_answer /trade/goldBack_cancel'),
   ...calls(open, '/trade/goldBack_case /trade/goldBack_cases /trade/goldBack_label /trade/goldBack_paper'),
   ...calls(open, '/trade/goldBack_picture /trade/goldBack_quote /trade/goldBack_quoteOther'),
   ...calls(open, '/trade/goldBack_quoteTitled /trade/goldBack_takeMoney'),
@@ -66,13 +68,29 @@ export const featureCalls: ReadonlyMap<string, Need> = new Map([
   ...calls(open, '/referral/invite /referral/visit'),
 ])
 
-export const needsOf = (call: string): readonly Feature[] | undefined => {
-  const need = featureCalls.get(call)
-  return need === undefined || 'inside' in need ? undefined : need
+/** What the door asks for of a call, and whether it lets one with an Idempotency-Key pass. */
+export function needsOf(call: string): { needs: readonly Feature[]; isKept: boolean } {
+  const need = featureCalls.get(call) ?? open
+  if ('inside' in need) return { needs: [], isKept: false }
+  return 'once' in need ? { needs: need.once, isKept: true } : { needs: need, isKept: false }
 }
 
 /** Refuses feature_off with the first that is off. */
-export function requireFeatures({ features }: Pick<Store, 'features'>, needs: readonly Feature[] | undefined): void {
-  const feature = needs && firstOff(needs, features)
+function requireFeatures({ features }: Pick<Store, 'features'>, needs: readonly Feature[]): void {
+  const feature = firstOff(needs, features)
   if (feature) throw new Refusal('feature_off', { feature })
+}
+
+/** Asked after everything else of the door, right before the command: `undefined` for a call that needs nothing. */
+export function featureDoor(call: string): preHandlerHookHandler | undefined {
+  const { needs, isKept } = needsOf(call)
+  if (needs.length === 0) return undefined
+  return (request, _reply, done) => {
+    try {
+      if (!isKept || request.headers['idempotency-key'] === undefined) requireFeatures(request.store, needs)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
 }

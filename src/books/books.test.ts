@@ -34,9 +34,9 @@ beforeAll(async () => {
 
 const ask = (path: string, body?: object, on = shop) => askStaff(on, owners.get(on) ?? null, path, body)
 const journalOf = async (day: string) => (await ask(`/books/journal?store=id&day=${day}`)).data as JournalView
-const file = (format: string, day: string, on = shop, store = 'id') =>
+const file = (format: string, day: string, on = shop, store = 'id', more = '') =>
   on.app.inject({
-    url: `/api/admin/books/journal.csv?store=${store}&day=${day}&format=${format}`,
+    url: `/api/admin/books/journal.csv?store=${store}&day=${day}&format=${format}${more}`,
     headers: owners.get(on)?.headers ?? {},
   })
 
@@ -135,6 +135,16 @@ const number = (day: string) => ({
   name: 'Lain',
   from: day,
   reason: 'Moved',
+})
+
+test('no file is kept of a currency in which nothing moved, unless it is the store’s own', async () => {
+  const before = (await journalOf(late)).files
+  const of = async (currency: string) => (await file('odoo', late, shop, 'id', `&currency=${currency}`)).json()
+  expect(await of('ZZZ')).toMatchObject({ error: 'not_found' })
+  expect(await of('idr')).toMatchObject({ error: 'invalid_input', data: { fields: { currency: expect.any(String) } } })
+  expect((await journalOf(late)).files).toEqual(before)
+  const empty = new Date(Date.parse(early) - 86_400_000 * 30).toISOString().slice(0, 10)
+  expect((await file('odoo', empty, shop, 'my')).statusCode).toBe(200)
 })
 
 test('a number that is set while a file is made is in the file, or is refused', async () => {

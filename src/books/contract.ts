@@ -60,7 +60,11 @@ export const Journal = z.strictObject({
 })
 export const JournalFileQuery = z.strictObject({
   ...{ store, day, format: z.enum(fileFormats) },
-  currency: currencyField.optional().meta({ description: 'the store’s own, unless it is named' }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .meta({ description: 'the store’s own, unless it is named' }),
 })
 
 const signed = z

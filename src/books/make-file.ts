@@ -16,7 +16,8 @@ type FileWish = { day: string; format: FileFormat; currency: string }
 /**
  * The day's journal as a file, the same bytes each time: it is kept when it is first made. Recorded with who took it.
  *
- * Refuses permission_missing; day_not_over until an hour after the day's end in the store's zone.
+ * Refuses permission_missing; day_not_over until an hour after the day's end in the store's zone; not_found for a currency that is not the
+ * store's and in which nothing moved.
  */
 export function makeFile(karat: Books, staff: Staff, store: Store, wish: FileWish): Promise<string> {
   const { day, format, currency } = wish
@@ -31,7 +32,9 @@ export function makeFile(karat: Books, staff: Staff, store: Store, wish: FileWis
     const about = await tx.row<{ closed: boolean }>(sql`select ${isClosed(karat, store, sql`${day}::date`)} as closed`)
     if (!about?.closed) throw new Refusal('day_not_over', { day })
     const { journals } = await journalsOn(tx, store, day)
-    const journal = journals.find((one) => one.currency === currency) ?? { currency, lines: [], total: 0n }
+    const moved = journals.find((one) => one.currency === currency)
+    if (!moved && currency !== store.currency) throw new Refusal('not_found')
+    const journal = moved ?? { currency, lines: [], total: 0n }
     const content = fileOf(format, { store: store.code, day, journal })
     await tx.run(sql`insert into books.files (store, day, format, currency, content, made_by)
       values (${store.code}, ${day}::date, ${format}, ${currency}, ${content}, ${staff.name})`)

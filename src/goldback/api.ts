@@ -145,7 +145,7 @@ function readingCalls(door: Door, karat: Bag<'goldback'>): void {
         ...{ querystring: shapes.NoQuery, response: { 200: shapes.OwnForSale } },
       },
     },
-    (request) => readOwnForSale(karat.db, memberOf(request)),
+    (request) => readOwnForSale(karat, memberOf(request)),
   )
   door.get(
     '/trade/goldBack_cases',

@@ -56,7 +56,7 @@ type Consigned = {
  * stops; invalid_input for both or neither of counter and address; as requireCollection; goldback_many_open for one more of what was not bought here
  * or by somebody else; goldback_piece_unknown for what is not theirs any more; refund_waiting while its money is asked back, and once all of it went back; payment_disputed, payment_short and payment_uncleared as bars that leave the
  * house: what paid for a piece may still be taken back; in grams agreement_required, agreement_outdated and vault_not_open as requireAgreed, and
- * verification_required where the level does not hold so much; goldback_piece_taken for one that is in another case; not_found for a photograph
+ * verification_required where the level does not hold so much; feature_off while the store may keep no gold accounts; goldback_piece_taken for one that is in another case; not_found for a photograph
  * that is not there any more. Titled cases of its pieces that nobody has brought yet lapse, which their members are told. What was not
  * bought here has no order; of what somebody else bought nothing is told of that order (as requireStillSold); the price of neither is fixed.
  */

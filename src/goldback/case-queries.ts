@@ -12,6 +12,7 @@ import { carrierName } from '../orders/parcels/carrier-rules.ts'
 import { nameDestinations } from '../payouts/destination-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { Holder } from '../vault/holder.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
 import { addressLine, openAddress } from './case-address.ts'
@@ -34,8 +35,13 @@ import { picturesOf } from './pictures/picture-queries.ts'
 type Owner = Pick<Holder, 'memberId' | 'store'> & { language: string }
 
 /** The member's pieces with what it takes to sell them back. */
-export async function readOwnForSale(db: Queryable, holder: Holder & { language: string }): Promise<OwnForSaleView> {
+export async function readOwnForSale(
+  karat: Pick<Bag<'goldback'>, 'db' | 'stores'>,
+  holder: Holder & { language: string },
+): Promise<OwnForSaleView> {
+  const { db } = karat
   const { store, currency, language, memberId } = holder
+  const { features } = storeOf(karat, store)
   const pieces = await readOwnPieces(db, holder, MOST_KNOWN)
   const [open, fixing, points, { level }, agreement] = await Promise.all([
     db.rows<{ serial: string; id: string }>(sql`
@@ -69,8 +75,8 @@ export async function readOwnForSale(db: Queryable, holder: Holder & { language:
       again_from: fixing.againFrom?.toISOString() ?? null,
     },
     points: points.map(({ id, name, street, city, hours }) => ({ id, name, street, city, hours })),
-    ...{ keeps_cash: settings.cash.stores[store] !== undefined, may_consign: level >= 1 },
-    ...{ keeps_gold: agreement !== undefined, agreement_version: agreement ?? null },
+    ...{ keeps_cash: features.cash_balance && settings.cash.stores[store] !== undefined, may_consign: level >= 1 },
+    ...{ keeps_gold: features.gold_accounts && agreement !== undefined, agreement_version: agreement ?? null },
     most_pieces: settings.goldback.mostPieces,
     other: viewOther,
     collection: viewBounds(currency),

@@ -32,8 +32,8 @@ const PAY = 'goldback.pay'
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; goldback_state; goldback_piece_stolen; refund_waiting; payment_disputed, payment_short
  * and payment_uncleared where what the member once paid for a piece may be taken back; piece_state for one that is not with them any more;
- * not_possible_now while a case stops them; in grams also buying_closed while the store sells no gold, gold_sold_out and verification_required:
- * the member may take money instead; approval_waiting.
+ * not_possible_now while a case stops them; in grams also feature_off while the store may keep no gold accounts, buying_closed while it sells no
+ * gold, gold_sold_out and verification_required: the member may take money instead; approval_waiting.
  */
 export const payCase = (
   karat: Paying,

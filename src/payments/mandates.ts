@@ -33,8 +33,8 @@ export type MandateSettler = {
   began(tx: Tx, mandate: Mandate): Promise<void>
   /** Its provider says that it can be charged no more. `wasActive`: it could before. */
   ended(tx: Tx, mandate: Mandate, how: { wasActive: boolean; as: 'revoked' | 'expired' }): Promise<void>
-  /** Its member may be charged now, as far as they are concerned; asked before each charge. */
-  mayCharge(db: Queryable, of: Pick<Mandate, 'member_id'>): Promise<boolean>
+  /** Its member may be charged now, and what is charged may be sold, as far as areas above know; asked before each charge. */
+  mayCharge(db: Queryable, of: Pick<Mandate, 'member_id' | 'store'>): Promise<boolean>
 }
 export type MandateSettled = 'mandate_active' | 'mandate_ended' | 'nothing_new' | 'unknown_mandate'
 

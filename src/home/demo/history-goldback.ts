@@ -22,7 +22,7 @@ const SCRATCH = 36n
 /** Their newest piece of this weight that is in no case is consigned. */
 async function consigns(karat: Karat, who: Customer, grams: string) {
   const holder = { memberId: who.id, store: who.store, currency: who.currency, language: who.language }
-  const { pieces } = await readOwnForSale(karat.db, holder)
+  const { pieces } = await readOwnForSale(karat, holder)
   const piece = pieces.find(({ case_id, weight: fine }) => case_id === null && fine === grams)
   if (!piece) throw new Refusal('not_found')
   const { quote_id: quoteId } = await quotePieces(karat, holder, [piece.serial])

@@ -1,7 +1,9 @@
 /** What a store has no licence for is refused at the door and in the transaction that sells; what members have stays theirs (decision 0147). */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { listCalls } from '../../../tests/support/api-document.ts'
+import { listCalls, type Schema } from '../../../tests/support/api-document.ts'
 import { endAll, turnOff } from '../../../tests/support/licences.ts'
+import { agreed, fakeMandates, sayOf } from '../../../tests/support/mandates.ts'
 import { lateAt, overOrHeld } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { begin, begun, lookAgain, makeDue } from '../../../tests/support/plans.ts'
@@ -13,6 +15,7 @@ import { addressOf, claim, recall, send, sentByLink, shown } from '../../../test
 import { fillVault, heldBy, openVault, PIN, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import { featureAreas, featureCalls, needsOf } from '../../feature-calls.ts'
+import { chargeMandates } from '../../payments/charge-mandates.ts'
 import { features } from '../../stores/feature-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { runPlans } from '../../vault/plans/run-plans.ts'
@@ -118,20 +121,68 @@ test('every call of these areas stands in the table, and the table names no othe
   expect([...featureCalls.keys()].toSorted()).toEqual(areas.toSorted())
 })
 
+const typed: Record<string, unknown> = {
+  ...{ by: 'weight', value: '1', pin: PIN, amount: '100000', weight: '1', to: 'a@example.com', shown: '', note: '' },
+  ...{
+    token: 'x'.repeat(43),
+    method: 'qris',
+    card: 'none',
+    rhythm: 'daily',
+    first_on: '2026-12-01',
+    paid_by: 'balance',
+  },
+  ...{ words: 'to find clients', terms_version: '1', signature: 'A'.repeat(200), revision: 1, capacity: 10 },
+  ...{ kind: 'campaign', language: 'id', time_zone: 'Asia/Jakarta' },
+  ...{ starts_at: '2027-01-01T10:00', ends_at: '2027-01-01T12:00' },
+}
+/** What the call requires, as it takes it. */
+const fitting = ({ properties = {}, required = [] }: Schema) =>
+  Object.fromEntries(
+    Object.keys(properties)
+      .filter((name) => required.includes(name) || name === 'value')
+      .map((name) => [name, name.endsWith('_id') ? randomUUID() : typed[name]]),
+  )
+
 test('what needs a feature is refused by its name, and everything else goes on, seen from every call', async () => {
   const member = await vaultMember(shop, { level: 3 })
   await turnOff(shop, ...features)
-  for (const { method, path, isForm } of listCalls(shop.app)) {
-    const needs = needsOf(path)
+  for (const { method, path, isForm, input } of listCalls(shop.app)) {
+    const { needs } = needsOf(path)
     if (!featureCalls.has(path) || isForm) continue
+    const payload = needs.length > 0 ? fitting(input) : {}
     const { statusCode, ...answer } = await shop.app.inject({
-      ...{ method, url: `/api/storeid${path}`, headers: member.headers, ...(method === 'POST' && { payload: {} }) },
+      ...{ method, url: `/api/storeid${path}`, headers: member.headers, ...(method === 'POST' && { payload }) },
     })
     const error = answer.headers['content-type']?.includes('json') ? answer.json().error : null
-    if (needs?.length)
+    if (needs.length > 0)
       expect([path, statusCode, error, answer.json().data.feature]).toEqual([path, 403, 'feature_off', needs[0]])
     else expect([path, error]).not.toEqual([path, 'feature_off'])
   }
+})
+
+test('who and what come before it at the door', async () => {
+  await turnOff(shop, 'gold_accounts')
+  const asked = { by: 'weight', value: '1' }
+  expect((await call(shop, null, '/trade/purchase_quote', asked)).http).toBe(401)
+  const member = await vaultMember(shop)
+  expect((await call(shop, member, '/trade/purchase_quote', { ...asked, surprise: 1 })).http).toBe(422)
+  expect((await call(shop, member, '/trade/purchase_quote', asked)).error).toBe('feature_off')
+})
+
+test('what was bought before is answered as it was, by its key; with another one nothing is bought', async () => {
+  const member = await vaultMember(shop, { cash: 50_000_000n })
+  const quoted = await quote(shop, member, 'purchase', 'weight', '1')
+  const bought = await trade(shop, member, 'purchase', { ...quoted, key: 'first' })
+  expect(bought.error).toBeNull()
+  const other = await quote(shop, member, 'purchase', 'weight', '1')
+  await turnOff(shop, 'gold_accounts')
+  const again = await trade(shop, member, 'purchase', { ...quoted, key: 'first' })
+  expect([again.error, again.data, again.headers['idempotent-replayed']]).toEqual([null, bought.data, 'true'])
+  expect(await trade(shop, member, 'purchase', { ...other, key: 'second' })).toMatchObject({
+    ...{ http: 403, error: 'feature_off', data: { feature: 'gold_accounts' } },
+  })
+  expect((await trade(shop, member, 'purchase', quoted)).error).toBe('feature_off')
+  expect((await heldBy(shop, member)).gold).toBe(GRAM)
 })
 
 test('of what goes by its side a purchase is refused inside, a sale is not', async () => {
@@ -195,6 +246,35 @@ test('a savings plan waits while it is off, and goes on by itself', async () => 
     values ('id', 'plans', 'licence', 'T', 'T', current_date, 'T', 'a', 'b', 'T')`)
   await lookAgain(shop, plan)
   expect(await runPlans(shop.karat)).toBe(1)
+})
+
+test('a card is not charged for a plan once its licence has ended; what was charged meanwhile buys nothing and goes back', async () => {
+  const bank = fakeMandates(shop)
+  for (const endsFirst of [true, false]) {
+    bank.reset()
+    const member = await vaultMember(shop)
+    const plan = await begun(shop, member, { paid_by: 'card' })
+    await agreed(shop, bank, plan)
+    await makeDue(shop, plan)
+    expect(await runPlans(shop.karat)).toBe(1)
+    if (endsFirst) await endAll(shop, ['plans'])
+    bank.answer = async (charge) => {
+      if (!endsFirst) await endAll(shop, ['plans'])
+      return sayOf('captured')(charge)
+    }
+    await chargeMandates(shop.karat)
+    expect(bank.charges.length).toBe(endsFirst ? 0 : 1)
+    expect((await heldBy(shop, member)).gold).toBe(0n)
+    const bought = await shop.karat.db.row(
+      sql`select state, refusal from vault.purchases where member_id = ${member.id}`,
+    )
+    expect(bought).toEqual(
+      endsFirst ? { state: 'open', refusal: null } : { state: 'refused', refusal: 'buying_closed' },
+    )
+    await turnOff(shop, 'plans')
+    await asOwner(shop.connectionString, [`select stores.demonstrate('id')`])
+    await shop.karat.refreshStores()
+  }
 })
 
 /** A licence ends while a purchase is confirmed, right before its trade is written. */

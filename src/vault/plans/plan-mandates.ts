@@ -59,9 +59,14 @@ export const planMandateSettler = (karat: Reach): MandateSettler => ({
     await pauseUncharged(tx, id, plan)
     if (plan.state !== 'ended') await tellUncharged(tx, { memberId, store }, { ...saidOf(karat, mandate, plan), as })
   },
-  async mayCharge(db, { member_id: memberId }) {
-    const [frozen, stopped] = await Promise.all([isFrozen(db, memberId), isStopped(db, memberId)])
-    return !frozen && !stopped
+  async mayCharge(db, { member_id: memberId, store }) {
+    const [frozen, stopped, sold] = await Promise.all([
+      isFrozen(db, memberId),
+      isStopped(db, memberId),
+      db.row<{ on: boolean }>(sql`
+        select stores.was_on(${store}, 'gold_accounts', clock_timestamp()) and stores.was_on(${store}, 'plans', clock_timestamp()) as on`),
+    ])
+    return !frozen && !stopped && sold?.on === true
   },
 })
 
