@@ -223,7 +223,7 @@ const noStore: Store = {
     timeZone: 'UTC',
     language: 'en-US',
   },
-  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings, features: noFeatures, hadAccounts: false },
+  ...{ country: '', regionLevels: 1, open: false, settings: firstSettings, features: noFeatures, had: noFeatures },
 }
 
 /** The pages that stand without a store, in any spelling. */

@@ -76,7 +76,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       country: store.country,
       house: houseIn(store.settings.house, language),
       features: store.features,
-      had_accounts: store.hadAccounts,
+      had: store.had,
       days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
       minutes: store.settings.selling.guarantee_minutes,
     },

@@ -15,6 +15,7 @@ export const dids = [
   'reject',
   'withdraw',
   'export',
+  'slips',
   'look',
   'view',
   'view_picture',

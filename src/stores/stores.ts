@@ -20,11 +20,11 @@ export type Store = {
   settings: StoreSettings
   /** What it may offer at this moment. */
   features: Features
-  /** Whether members may have gold or money with it: it may offer that, or once might. */
-  hadAccounts: boolean
+  /** What it may offer, or once might: members may have something of it. */
+  had: Features
 }
 /** As it stands in its row. */
-export type StoreRow = Omit<Store, 'settings' | 'features' | 'hadAccounts'>
+export type StoreRow = Omit<Store, 'settings' | 'features' | 'had'>
 
 export const DEFAULT_STORE = 'id'
 
@@ -50,7 +50,7 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
     const own = new Map(allowed.filter(({ store }) => store === code).map(({ feature, on }) => [feature, on]))
     return {
       features: Object.fromEntries(features.map((feature) => [feature, own.get(feature) ?? false])) as Features,
-      hadAccounts: own.has('gold_accounts') || own.has('cash_balance'),
+      had: Object.fromEntries(features.map((feature) => [feature, own.has(feature)])) as Features,
     }
   }
   const own = Map.groupBy(said, ({ store }) => store)

@@ -12,8 +12,10 @@ export type MemberPlace = {
   name: () => string
   /** Pages that lie behind this place: while one of them is open, the place is marked. */
   behind?: readonly string[]
-  /** What the store has to offer for it; `accounts`: that members have, or had, something with it. */
-  needs?: readonly (Feature | 'accounts')[]
+  /** What the store has to offer for what begins here. */
+  needs?: readonly Feature[]
+  /** Where it offers one of these, or once did, the place stays: what members have of it is seen and ended here. */
+  once?: readonly Feature[]
 }
 type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
 
@@ -30,18 +32,26 @@ const memberGroups: readonly MemberGroup[] = [
         name: m.vault_buy,
         behind: ['/user/trade/purchase/payment'],
       },
-      { to: '/user/trade/cashingIn', needs: ['accounts'], icon: 'arrow-line-down', name: m.vault_sell },
-      { to: '/user/trade/limits', needs: ['gold_accounts'], icon: 'hourglass', name: m.vault_limit_title },
+      { to: '/user/trade/cashingIn', once: ['gold_accounts'], icon: 'arrow-line-down', name: m.vault_sell },
+      {
+        to: '/user/trade/limits',
+        needs: ['gold_accounts'],
+        once: ['gold_accounts'],
+        icon: 'hourglass',
+        name: m.vault_limit_title,
+      },
       {
         to: '/user/trade/transfer',
         needs: ['gold_accounts', 'transfers'],
+        once: ['transfers'],
         icon: 'paper-plane-tilt',
         name: m.vault_send_title,
       },
-      { to: '/user/trade/redeem', needs: ['accounts'], icon: 'package', name: m.orders_redeem_title },
+      { to: '/user/trade/redeem', once: ['gold_accounts'], icon: 'package', name: m.orders_redeem_title },
       {
         to: '/user/trade/business',
         needs: ['gold_accounts'],
+        once: ['gold_accounts'],
         icon: 'handshake',
         name: m.business_title,
         behind: ['/user/trade/business/request'],
@@ -59,11 +69,17 @@ const memberGroups: readonly MemberGroup[] = [
         name: m.vault_deposit_title,
         behind: ['/user/trade/deposit/payment'],
       },
-      { to: '/user/trade/withdraw', needs: ['accounts'], icon: 'wallet', name: m.vault_withdraw_title },
-      { to: '/user/trade/record', needs: ['accounts'], icon: 'list', name: m.vault_record_title },
-      { to: '/user/trade/plans', needs: ['gold_accounts', 'plans'], icon: 'calendar-blank', name: m.vault_plan_title },
+      { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
+      { to: '/user/trade/record', icon: 'list', name: m.vault_record_title },
+      {
+        to: '/user/trade/plans',
+        needs: ['gold_accounts', 'plans'],
+        once: ['plans'],
+        icon: 'calendar-blank',
+        name: m.vault_plan_title,
+      },
       { to: '/user/trade/alerts', icon: 'bell-ringing', name: m.vault_alert_title },
-      { to: '/user/proof', needs: ['accounts'], icon: 'eye', name: m.proof_mine_title },
+      { to: '/user/proof', once: ['gold_accounts', 'cash_balance'], icon: 'eye', name: m.proof_mine_title },
     ],
   },
   {
@@ -78,10 +94,17 @@ const memberGroups: readonly MemberGroup[] = [
   {
     name: m.ui_places_growth,
     places: [
-      { to: '/user/referral/Invite', needs: ['gold_accounts'], icon: 'users-three', name: m.referral_title },
+      {
+        to: '/user/referral/Invite',
+        needs: ['gold_accounts'],
+        once: ['gold_accounts'],
+        icon: 'users-three',
+        name: m.referral_title,
+      },
       {
         to: '/user/agents/purchases',
         needs: ['agents'],
+        once: ['agents'],
         icon: 'handshake',
         name: m.agents_title,
         behind: ['/user/agents/prepared'],
@@ -89,6 +112,7 @@ const memberGroups: readonly MemberGroup[] = [
       {
         to: '/user/activity/list',
         needs: ['agents'],
+        once: ['agents'],
         icon: 'flag',
         name: m.activities_title,
         behind: ['/user/activity/add', '/user/activity/edit', '/user/activity/attend'],
@@ -134,19 +158,23 @@ const memberGroups: readonly MemberGroup[] = [
   },
 ]
 
-type Offers = Pick<ShellData['store'], 'features' | 'had_accounts'>
-const isThere = ({ needs = [] }: MemberPlace, { features, had_accounts }: Offers) =>
-  needs.every((need) => (need === 'accounts' ? had_accounts : features[need]))
+type Offers = Pick<ShellData['store'], 'features' | 'had'>
+const isThere = ({ needs = [], once }: MemberPlace, { features, had }: Offers) =>
+  once ? once.some((feature) => had[feature]) : needs.every((need) => features[need])
 
-/** The places of a store: what it does not offer is not among them. */
+/** The places of a store: what it never offered is not among them, nor what only begins something that it does not offer now. */
 export const placesOf = (store: Offers): MemberGroup[] =>
   memberGroups
     .map(({ name, places }) => ({ name, places: places.filter((place) => isThere(place, store)) }))
     .filter(({ places }) => places.length > 0)
 
-/** Whether the open page is of something that the store does not offer: it came from an old link. */
-export const isOffered = (pathname: string, store: Offers): boolean =>
-  !memberGroups.flatMap(({ places }) => places).some((place) => currentness(place, pathname) && !isThere(place, store))
+/** Whether the store offers what the open page is about: now, once, or never. */
+export function offerOf(pathname: string, { features, had }: Offers): 'now' | 'once' | 'never' {
+  const open = memberGroups.flatMap(({ places }) => places).filter((place) => currentness(place, pathname))
+  const wanted = open.flatMap(({ needs = [] }) => needs)
+  if (wanted.every((feature) => features[feature])) return 'now'
+  return wanted.every((feature) => had[feature]) ? 'once' : 'never'
+}
 
 const plain = (pathname: string) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
 

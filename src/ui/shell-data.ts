@@ -16,8 +16,8 @@ type ShellStore = {
   house: ShellHouse
   /** What it may offer; the database judges it where it is sold. */
   features: Record<Feature, boolean>
-  /** Whether members may have gold or money with it from when it might. */
-  had_accounts: boolean
+  /** What it may offer, or once might: members may have something of it. */
+  had: Record<Feature, boolean>
   /** Working days from payment to the nearest doors. */
   days: { from: number; to: number }
   /** For so long a price is held. */

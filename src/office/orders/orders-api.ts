@@ -152,16 +152,19 @@ function slips(door: Door, karat: Karat) {
   door.get(
     '/orders/slips',
     {
-      config: { ...sees, ...asFile },
+      config: { access: 'staff', permission: 'orders.prepare', ...asFile },
       schema: {
         tags,
-        summary: 'Packing slips of the first hundred orders that the filters fit, or of one, as PDF',
+        summary:
+          'Packing slips as PDF: of those of the first hundred orders that the filters fit, or of one, which wait to be packed',
         produces: ['application/pdf'],
         querystring: shapes.SlipsOf,
         response: { 200: shapes.SlipsPdf },
       },
     },
-    async ({ query: { order_id: id, ...filter }, language }, reply) => {
+    async (request, reply) => {
+      const { query, language } = request
+      const { order_id: id, ...filter } = query
       const rows = id
         ? [{ id }]
         : (await listOfficeOrders(karat.db, filter, { page: 1, size: MOST_SLIPS }, language)).rows
@@ -169,7 +172,7 @@ function slips(door: Door, karat: Karat) {
       return sendFile(reply, {
         name: 'packing-slips.pdf',
         type: 'application/pdf',
-        content: await slipsOf(karat, ids, language),
+        content: await slipsOf(karat, requireStaff(request), ids, language),
       })
     },
   )

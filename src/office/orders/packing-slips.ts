@@ -6,6 +6,8 @@ import * as m from '../../locale/paraglide/messages.js'
 import { readSlips, type Slip } from '../../orders/parcels/slip-queries.ts'
 import { drawQr, newPdf } from '../../papers/draw-paper.ts'
 import { Refusal } from '../../refusals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
 import { formatWeekDay } from '../../ui/format.ts'
 
 type Pdf = Awaited<ReturnType<typeof newPdf>>['pdf']
@@ -17,10 +19,18 @@ const BOX = 9
 /** Where a line still has room for the one below it. */
 const LAST = 770
 
-/** A PDF with a page for each order, or more where its pieces need them. Refuses not_found where there is no order. */
-export async function slipsOf(karat: Karat, orderIds: string[], asked: string): Promise<Buffer> {
-  const slips = await readSlips(karat.db, orderIds, asked)
-  if (slips.length === 0) throw new Refusal('not_found')
+/**
+ * A PDF with a page for each order, or more where its pieces need them; the log keeps who took which. Refuses permission_missing;
+ * not_found where there is none to pack.
+ */
+export async function slipsOf(karat: Karat, staff: Staff, orderIds: string[], asked: string): Promise<Buffer> {
+  const slips = await karat.db.transaction(async (tx) => {
+    const found = await readSlips(tx, orderIds, asked)
+    if (found.length === 0) throw new Refusal('not_found')
+    const details = { did: 'slips' as const, rows: found.length, number: found.map(({ number }) => number) }
+    await recordAction(tx, staff, { action: 'orders.prepare', details })
+    return found
+  })
   const language = isLanguage(asked) ? asked : 'en-US'
   const title = m.office_orders_slip({}, { locale: language })
   const { pdf, done } = await newPdf({ title, madeAt: new Date(karat.now()), language })

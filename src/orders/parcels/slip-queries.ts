@@ -18,12 +18,12 @@ type Line = { orderId: string; skuId: number; name: Record<string, string> } & O
   'name' | 'serials'
 >
 
-/** Of these orders, in this order; one that is none is left out. */
+/** Of those of these orders that are paid and wait to be packed, or are being packed, in this order. */
 export async function readSlips(db: Queryable, orderIds: string[], language: string): Promise<Slip[]> {
   const [orders, lines, pieces] = await Promise.all([
     db.rows<Row>(sql`
-      select id, number, store, delivery, packed_by::text as "packedBy" from orders.orders where id = any(${orderIds}::uuid[])
-      order by array_position(${orderIds}::uuid[], id)`),
+      select id, number, store, delivery, packed_by::text as "packedBy" from orders.orders
+      where id = any(${orderIds}::uuid[]) and state in ('paid', 'preparing') order by array_position(${orderIds}::uuid[], id)`),
     db.rows<Line>(sql`
       select order_id as "orderId", sku_id as "skuId", name, sku_code as code, attributes, quantity from orders.lines
       where order_id = any(${orderIds}::uuid[]) order by order_id, position`),

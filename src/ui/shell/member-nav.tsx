@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { currentness, isOffered, type MemberPlace, overview, placesOf } from '../member-places.ts'
+import { currentness, type MemberPlace, offerOf, overview, placesOf } from '../member-places.ts'
 import { useShell } from '../shell-data.ts'
 
 /** Beside every page of the area where there is room for two columns. */
@@ -104,17 +104,19 @@ export function MemberList() {
   )
 }
 
-/** The page, under a word where the store does not offer what it is about; where nobody can have anything of it, that word alone. */
+/** The page, under a word where the store does not offer what begins on it: whoever has something of it finds it below. */
 export function Offered({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { store } = useShell()
-  if (isOffered(pathname, store)) return children
+  const offer = offerOf(pathname, store)
   return (
     <>
-      <p className="panel mb-6 p-4" role="note">
-        {store.had_accounts ? m.ui_not_offered_any_more() : m.ui_not_offered()}
-      </p>
-      {store.had_accounts && children}
+      {offer !== 'now' && (
+        <p className="panel mb-6 p-4" role="note">
+          {offer === 'once' ? m.ui_not_offered_any_more() : m.ui_not_offered()}
+        </p>
+      )}
+      {children}
     </>
   )
 }

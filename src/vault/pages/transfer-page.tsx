@@ -6,6 +6,7 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
 import type { TransfersView, TransferView } from '../transfer-contract.ts'
@@ -29,6 +30,8 @@ export const clientLoader = read
 
 export default function TransferPage({ loaderData }: Route.ComponentProps) {
   const [{ holding, transfers, code }, setRead] = useState(loaderData)
+  const { features } = useShell().store
+  const isOn = features.gold_accounts && features.transfers
   const [sent, setSent] = useState<TransferView | null>(null)
   /** As it was when the form came: it stays with what was typed, whatever is gone meanwhile. */
   const [isEmpty, setEmpty] = useState(isNothing(holding.gold))
@@ -47,7 +50,7 @@ export default function TransferPage({ loaderData }: Route.ComponentProps) {
           <>
             <h1 className="h1">{m.vault_send_title()}</h1>
             <p className="mt-3 text-ink-2">{m.vault_send_lead()}</p>
-            {isEmpty ? (
+            {!isOn ? null : isEmpty ? (
               <div className="mt-8">
                 <EmptyState
                   text={m.vault_send_nothing()}

@@ -19,6 +19,7 @@ const words: Record<Did, () => string> = {
   reject: m.office_audit_did_reject,
   withdraw: m.office_audit_did_withdraw,
   export: m.office_audit_did_export,
+  slips: m.office_audit_did_slips,
   look: m.office_audit_did_look,
   view: m.office_audit_did_view,
   view_picture: m.office_audit_did_view_picture,

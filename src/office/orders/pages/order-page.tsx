@@ -11,7 +11,7 @@ import { type Fact, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { SubjectLink } from '../../kit/pages/subject-link.tsx'
-import { useTimes } from '../../kit/pages/use-office.ts'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { GiveUp } from './give-up.tsx'
 import { documentName, paymentName } from './office-order-words.ts'
 import { OrderMoves } from './order-moves.tsx'
@@ -41,6 +41,7 @@ export default function OrderPage() {
 type Props = { order: OfficeOrderDetail; reload: () => Promise<void> }
 
 function OneOrder({ order, reload }: Props) {
+  const may = useMay()
   const { moment } = useTimes()
   return (
     <>
@@ -71,7 +72,7 @@ function OneOrder({ order, reload }: Props) {
           <Block title={m.office_orders_next()}>
             <MoneyWaits order={order} />
             <OrderMoves order={order} reload={reload} />
-            {(order.state === 'paid' || order.state === 'preparing') && (
+            {(order.state === 'paid' || order.state === 'preparing') && may('orders.prepare') && (
               <SlipsButton of={{ order_id: order.order_id }} />
             )}
             <GiveUp order={order} reload={reload} />

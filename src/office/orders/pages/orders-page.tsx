@@ -51,6 +51,7 @@ export default function OrdersPage() {
         leadsTo={({ id }) => `/admin/order?id=${id}`}
         empty={m.office_orders_orders_empty()}
         action={() =>
+          may('orders.prepare') &&
           (tab === 'to_prepare' || tab === 'preparing') && (
             <SlipsButton of={{ ...chosen(search), tab }} name={m.office_orders_slips()} />
           )

@@ -40,6 +40,8 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const { list, busy, form, isConfirming, act, begin, change } = usePlans(loaderData)
   const { currency, plans, limit, cash } = list
+  const { features } = useShell().store
+  const isOn = features.gold_accounts && features.plans
   const isOffered = offeredBy(list).length > 0
   const price = useStorePrice(currency)
   const going = plans.filter(({ state }) => state !== 'ended')
@@ -71,8 +73,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      {!isOffered && <EmptyState text={m.vault_plan_no_cash()} action={<ToBuy />} />}
-      {isOffered && (
+      {isOn && !isOffered && <EmptyState text={m.vault_plan_no_cash()} action={<ToBuy />} />}
+      {isOn && isOffered && (
         <section className="panel mt-10 p-5" aria-labelledby="new-plan">
           <h2 className="h3 mb-4" id="new-plan">
             {m.vault_plan_new()}
