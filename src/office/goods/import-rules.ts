@@ -15,6 +15,8 @@ export const columnsOf = (kind: ImportKind): readonly string[] =>
 /** The columns that a file may lack. */
 export const spareColumns: readonly string[] = ['assayed_on', 'seen', ...boughtColumns]
 export const importBounds = { lines: 5000, characters: 1_000_000, premiumBps: 5000, counted: 100_000 }
+/** Of a product export of another shop, whose texts make it longer. */
+export const productBounds = { lines: 5000, characters: 5_000_000, columns: 400 }
 
 export const importProblems = [
   'unreadable',

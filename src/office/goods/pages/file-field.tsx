@@ -5,9 +5,10 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { importBounds } from '../import-rules.ts'
 
-type Props = { text: string; setText: (text: string) => void }
+/** `most`: characters; `size` says the same to people. */
+type Props = { text: string; setText: (text: string) => void; most?: number; size?: string }
 
-export function FileField({ text, setText }: Props) {
+export function FileField({ text, setText, most = importBounds.characters, size = '1 MB' }: Props) {
   const [name, setName] = useState('')
   const change = (lines: string, file: string) => {
     setName(file)
@@ -15,11 +16,11 @@ export function FileField({ text, setText }: Props) {
   }
   return (
     <div className="grid max-w-3xl gap-4">
-      <FileChoice most={importBounds.characters} size="1 MB" name={name} take={change} />
+      <FileChoice most={most} size={size} name={name} take={change} />
       <TextArea
         label={m.office_goods_import_lines()}
         rows={8}
-        maxLength={importBounds.characters}
+        maxLength={most}
         spellCheck={false}
         autoComplete="off"
         value={text}

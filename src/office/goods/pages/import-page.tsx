@@ -13,6 +13,7 @@ import type { ImportPlanView } from '../import-contract.ts'
 import { type ImportKind, importBounds, importColumns, importKinds } from '../import-rules.ts'
 import { FileField } from './file-field.tsx'
 import { ImportPlan } from './import-plan.tsx'
+import { ProductsImport } from './products-import.tsx'
 
 export const handle: OfficeHandle = { permission: 'stock.import' }
 
@@ -21,12 +22,14 @@ const kindWords = {
   counts: m.office_goods_import_counts,
   pieces: m.office_goods_import_pieces,
 }
+/** Products come in another way: what a file of another shop says is read, and staff say what it means. */
+const PRODUCTS = 'products'
 const isKind = (text: string | null): text is ImportKind => importKinds.some((kind) => kind === text)
 
 export default function ImportPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
-  const kind = isKind(asked) ? asked : 'premiums'
+  const kind = asked === PRODUCTS || isKind(asked) ? asked : 'premiums'
   return (
     <>
       <Link to="/admin/catalogue" className="link small min-h-11 !font-medium">
@@ -36,18 +39,17 @@ export default function ImportPage() {
       <h1 className="office-h1 mb-4">{m.office_goods_import_title()}</h1>
       <div className="-mx-1 mb-4 overflow-x-auto px-1">
         <Seg
+          className="whitespace-nowrap"
           label={m.office_goods_import_kind()}
           value={kind}
-          choices={importKinds.map((one) => [one, kindWords[one]()] as const)}
+          choices={[
+            ...importKinds.map((one) => [one, kindWords[one]()] as const),
+            [PRODUCTS, m.office_goods_products()] as const,
+          ]}
           onChange={(next) => setSearch({ kind: next }, { replace: true })}
         />
       </div>
-      <p className="mb-5 max-w-3xl text-ink-2">
-        {m.office_goods_import_columns({ columns: importColumns[kind].join(', '), lines: importBounds.lines })}
-        {kind === 'counts' && ` ${m.office_goods_import_counts_help()}`}
-        {` ${kind === 'pieces' ? m.office_goods_import_pieces_help() : m.office_goods_import_seen_help()}`}
-      </p>
-      <OneImport key={kind} kind={kind} />
+      {kind === PRODUCTS ? <ProductsImport /> : <OneImport key={kind} kind={kind} />}
     </>
   )
 }
@@ -83,6 +85,11 @@ function OneImport({ kind }: { kind: ImportKind }) {
   }
   return (
     <div className="grid gap-6">
+      <p className="max-w-3xl text-ink-2">
+        {m.office_goods_import_columns({ columns: importColumns[kind].join(', '), lines: importBounds.lines })}
+        {kind === 'counts' && ` ${m.office_goods_import_counts_help()}`}
+        {` ${kind === 'pieces' ? m.office_goods_import_pieces_help() : m.office_goods_import_seen_help()}`}
+      </p>
       <FileField text={text} setText={change} />
       {trouble && <FieldError>{trouble}</FieldError>}
       <Button kind={shown ? 'ghost' : 'primary'} className="justify-self-start" busy={busy} onClick={preview}>

@@ -25,7 +25,7 @@ import { Theirs } from './theirs.tsx'
 
 type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => Promise<void>; close: () => void }
 const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
-const karats = ['24', '22', '21', '20', '18', '17', '16', '14', '9']
+export const karats = ['24', '22', '21', '20', '18', '17', '16', '14', '9']
 const plain = (text: string) => text.trim().replace(',', '.')
 
 export function SkuDialog({ product, sku, reload, close }: Props) {

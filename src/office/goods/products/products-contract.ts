@@ -5,10 +5,9 @@ import { forms } from '../../../catalogue/new-goods-rules.ts'
 import { momentField, rowIdText, typedText, wholeCount } from '../../../http/wire.ts'
 import { problem } from '../../../locale/field-rules.ts'
 import { reasonField } from '../../../staff/contract.ts'
-import { importBounds } from '../import-rules.ts'
-import { linesOf, saidOf } from './line-rules.ts'
+import { importBounds, productBounds } from '../import-rules.ts'
+import { linesOf, saidOf } from '../line-rules.ts'
 import { rowProblems } from './plan-products.ts'
-import { productBounds } from './read-products.ts'
 import { readFrom } from './reading-rules.ts'
 import { sourceProblems, sources } from './source-rules.ts'
 
@@ -137,4 +136,5 @@ export type ProductPlanView = z.output<typeof ProductPlanShape>
 export type PlanRowView = ProductPlanView['rows'][number]
 export type WordView = z.output<typeof word>
 export type ProductImportView = z.output<typeof ProductImports>['imports'][number]
+export type SourceProblemView = NonNullable<PlanRowView['problem']>
 export type ProductsImportedView = z.output<typeof ProductsImported>

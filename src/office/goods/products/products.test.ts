@@ -7,7 +7,7 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../../../tests/suppo
 import { buildApp } from '../../../app.ts'
 import { auditLedger } from '../../../audit/ledger-audit.ts'
 import { sql } from '../../../db/database.ts'
-import { linesText, saidText } from './line-rules.ts'
+import { linesText, saidText } from '../line-rules.ts'
 import type { Said } from './plan-products.ts'
 import type {
   PlanRowView,

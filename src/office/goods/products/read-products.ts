@@ -1,10 +1,9 @@
 /** A product export as products, whoever's it is. */
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
-import { delimiterOf } from '../import-rules.ts'
+import { delimiterOf, productBounds } from '../import-rules.ts'
 import { type Grouped, groupRows, type Source, type SourceRow, sourceOf } from './source-rules.ts'
 
-export const productBounds = { lines: 5000, characters: 5_000_000, columns: 400 }
 const fileProblems = ['unreadable', 'no_lines', 'too_many_lines', 'source_unknown'] as const
 type NoFile = { problem: (typeof fileProblems)[number]; line: number }
 export type ProductFile = Grouped & { source: Source; digest: string }

@@ -1,6 +1,6 @@
 /** Lines of a file, and what is said of them, as one text: a body has no list of thousands. Pure. */
-import { importBounds } from '../import-rules.ts'
-import type { Said } from './plan-products.ts'
+import { importBounds } from './import-rules.ts'
+import type { Said } from './products/plan-products.ts'
 
 /** `2-5,9`: lines in order, rows of them by their ends. */
 export function linesText(lines: Iterable<number>): string {

@@ -1,0 +1,70 @@
+/** A dealer moves here with the product export of another shop: placed, corrected, read in, and taken back. */
+import { shopifySample } from '../support/product-exports.ts'
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+
+test('products of a Shopify export are placed, read in as they were shown, and taken back', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/status of 422/)
+  const mark = String(Date.now()).slice(-7)
+  const file = shopifySample
+    .replaceAll(/antam-certi-eye|maple(?=,)/g, (handle) => `${handle}-${mark}`)
+    .replaceAll(/antam_ce|ANTAM-CE|RCM-MAPLE/g, `X${mark}`)
+    .replaceAll('Coins', `Coins ${mark}`)
+    .replaceAll('Gold bars', `Bars ${mark}`)
+  await signInAs(page, await newStaff(db, 'owner'))
+  await page.goto('/admin/catalogue/import')
+  await page.getByText('Products of another shop').click()
+  await page.getByRole('button', { name: 'Show what it brings' }).click()
+  await expect(page.getByText('Between 0 and 50 percent')).toBeVisible()
+  await page.getByLabel('Premium of new SKUs').fill('4,5')
+  await page.getByLabel('Lines of the file').fill('code,premium_percent\nA,4')
+  await page.getByRole('button', { name: 'Show what it brings' }).click()
+  await expect(page.getByText('This is no product export')).toBeVisible()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByRole('button', { name: 'Show what it brings' }).click()
+  await expect(page.getByText('Cannot come in: 3')).toBeVisible()
+  await page.getByLabel(`Form of “Bars ${mark}”`).selectOption('minted')
+  await page.getByLabel(`Category for “Bars ${mark}”`).selectOption('minted-bars')
+  await page.getByLabel(`Form of “Coins ${mark}”`).selectOption('coin')
+  await page.getByLabel(`Category for “Coins ${mark}”`).selectOption('bullion-coins')
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await expect(page.getByText('New: 3')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Antam CertiEye 999.9' })
+  await expect(bar.getByText('read from the option “10 g”')).toBeVisible()
+  await expect(bar.getByText('at the price of gold now').nth(0)).toBeVisible()
+  await bar.getByRole('button', { name: 'Correct' }).nth(0).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Take .*as in the file/ }).click()
+  await expect(dialog.getByLabel('Premium in percent')).not.toHaveValue('')
+  await dialog.getByLabel('Premium in percent').fill('6.00')
+  await dialog.getByRole('button', { name: 'Keep this' }).click()
+  await expect(page.getByText('You have changed something')).toBeVisible()
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await expect(bar.getByText('6.00%')).toBeVisible()
+  await bar.getByLabel(`Take X${mark}-10`, { exact: true }).check()
+  await page.getByLabel(`Take X${mark}-1OZ`, { exact: true }).check()
+  await expectToFit(page, 'what an export brings')
+  await expectAccessible(page, 'what an export brings')
+  await page.getByRole('button', { name: 'Import these (2)' }).click()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('We moved here')
+  await page.getByRole('button', { name: 'Import these (2)' }).click()
+  const results = page.getByRole('region', { name: 'What became of each line' })
+  await expect(results.getByText('Products: 2, SKUs: 2, changes: 0.')).toBeVisible()
+  await expect(results.getByText('Came in, hidden')).toHaveCount(2)
+  await expect(results.getByText('Not taken')).toHaveCount(1)
+  const skus = () => db.query('select premium_bps from catalogue.skus where code like $1 order by id', [`X${mark}%`])
+  expect((await skus()).rows.map(({ premium_bps: points }) => points)).toEqual([600, 450])
+  await page.getByRole('button', { name: 'Undo the import' }).nth(0).click()
+  await dialog.getByLabel('Reason').fill('The wrong file')
+  await dialog.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('Undone', { exact: true }).nth(0)).toBeVisible()
+  expect((await skus()).rows).toEqual([])
+})
