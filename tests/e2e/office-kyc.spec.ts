@@ -21,6 +21,7 @@ test('the queue by keys, the documents side by side, a reason, the next one; the
   await page.getByRole('link', { name: 'Identity checks to decide' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Identity' })).toBeVisible()
   await expect(page.getByLabel('Name, e-mail or mobile')).toBeVisible()
+  await expect(page.locator('.office-open').nth(0)).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')

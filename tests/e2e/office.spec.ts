@@ -90,6 +90,8 @@ test('a member is found, shown with a reason, frozen and opened; the log has it,
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(page.getByLabel('Name, e-mail, mobile or id')).toBeVisible()
+  // Rows are read by a page that hears its keys.
+  await expect(page.locator('.office-open').nth(0)).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(member.email)
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 /** The ways in which a member's value moves behind a PIN, each as its page is used and as a call of another window makes it. */
 import type { Locator } from '@playwright/test'
 import type pg from 'pg'
-import { fillVault, giveCash, giveGold, pin, setPin } from './gold.ts'
+import { confirm, fillVault, giveCash, giveGold, pin, setPin } from './gold.ts'
 import { expect, type Member, type Page } from './shop-test.ts'
 import { atBothSizes, bar, callAs, moveTo, skuOf } from './steps.ts'
 import { bound, withAccount, withName } from './withdrawals.ts'
@@ -93,7 +93,10 @@ const quotedTrade = ({ call, asset, field, typed, shown, other, words }: Quoted)
   ask: askForPrice,
   action: words.action,
   elsewhere: (stage) => quoteAndTrade(stage, call, other.by, other.value),
-  afterElsewhere: expired,
+  async afterElsewhere(stage) {
+    await confirm(stage.page, pin, words.action)
+    await expired(stage)
+  },
   made: (page) => page.getByRole('heading', { level: 1, name: words.made }),
   async again({ page }) {
     await page.getByRole('button', { name: words.again }).click()
@@ -255,7 +258,7 @@ const redemption: Trade = {
   async elsewhere({ page, member }) {
     await payInGrams({ page, member }, new URL(page.url()).searchParams.get('order_id'))
   },
-  // It is one order: the window that comes second sees it paid.
+  // It is one order: the window that comes second hears that it is paid, whatever its PIN says.
   async afterElsewhere(stage) {
     await expect(redemption.made(stage.page)).toBeVisible()
     await redemption.again(stage)
