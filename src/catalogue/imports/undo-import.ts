@@ -6,7 +6,7 @@ import type { Staff } from '../../staff/door.ts'
 import { type Action, recordActions } from '../../staff/record-action.ts'
 import { recentCharges } from '../change-premium.ts'
 import { premiumTakesTwo } from '../charge-rules.ts'
-import type { Changed } from './add-imported.ts'
+import { type Changed, lockGoods, lockImports } from './add-imported.ts'
 
 type Import = { id: bigint; store: string; products: number[]; skus: number[]; changed: Changed[] }
 
@@ -14,8 +14,8 @@ type Import = { id: bigint; store: string; products: number[]; skus: number[]; c
  * The catalogue is as if the file had never been read in: what it made is gone, what it changed says what it said before.
  *
  * Refuses not_found for no import, or one that was taken back; import_used once something that it made was shown to visitors or had
- * stock, or what it changed was changed again, or would move back further than
- * one person may; permission_missing; invalid_input (reason).
+ * stock, or a product of it got skus or pictures from elsewhere, or what it changed was changed again, or would move back
+ * further than one person may; permission_missing; invalid_input (reason).
  */
 export async function undoImport(
   karat: Bag<'catalogue'>,
@@ -24,6 +24,7 @@ export async function undoImport(
   request: Once,
 ) {
   const answer = await once(karat.db, request, async (tx) => {
+    await lockImports(tx)
     const row = await tx.row<Import>(sql`
       update catalogue.imports set undone_by = ${staff.name}, undone_at = now() where id = ${wish.id} and undone_at is null
       returning id, store, products, skus, changed`)
@@ -31,10 +32,7 @@ export async function undoImport(
     await holdUnused(tx, row)
     await putBack(tx, row.changed)
     try {
-      await tx.run(
-        sql`delete from catalogue.skus where id = any(${row.skus}::int[]) or product_id = any(${row.products}::int[])`,
-      )
-      await tx.run(sql`delete from catalogue.pictures where product_id = any(${row.products}::int[])`)
+      await tx.run(sql`delete from catalogue.skus where id = any(${row.skus}::int[])`)
       await tx.run(sql`delete from catalogue.products where id = any(${row.products}::int[])`)
     } catch (error) {
       // Stock, orders, wishes and whatever else names a sku hold it.
@@ -48,37 +46,38 @@ export async function undoImport(
   return answer
 }
 
-/** Whoever shows one of its products, or brings stock of it, has done so before or comes after. */
+/** Whoever shows one of its products, adds to it, or brings stock of it, has done so before or comes after. */
 async function holdUnused(tx: Tx, { products, skus }: Import): Promise<void> {
-  const made = await tx.rows<{ shown: boolean }>(sql`
-    select published_at is not null or first_published_at is not null as shown from catalogue.products
+  const made = await tx.rows<{ used: boolean }>(sql`
+    select published_at is not null or first_published_at is not null as used from catalogue.products
     where id = any(${products}::int[]) order by id for update`)
-  const held = await tx.rows<{ shown: boolean }>(sql`
-    select first_shown_at is not null as shown from catalogue.skus
+  const held = await tx.rows<{ used: boolean }>(sql`
+    select first_shown_at is not null or id <> all(${skus}::int[]) as used from catalogue.skus
     where id = any(${skus}::int[]) or product_id = any(${products}::int[]) order by id for update`)
-  if ([...made, ...held].some(({ shown }) => shown)) throw new Refusal('import_used')
+  const picture = await tx.row(sql`select 1 from catalogue.pictures where product_id = any(${products}::int[]) limit 1`)
+  if (picture || [...made, ...held].some(({ used }) => used)) throw new Refusal('import_used')
 }
 
 async function putBack(tx: Tx, changed: Changed[]): Promise<void> {
   const texts = changed.filter(({ kind }) => kind === 'texts')
   const premiums = changed.filter(({ kind }) => kind === 'premium')
-  const recent = await recentCharges(
-    tx,
-    premiums.map(({ id }) => id),
+  const skuIds = premiums.map(({ id }) => id)
+  const priced = await tx.rows<{ id: number }>(
+    sql`select distinct product_id as id from catalogue.skus where id = any(${skuIds}::int[])`,
   )
+  await lockGoods(tx, [...new Set([...texts, ...priced].map(({ id }) => id))])
+  const recent = await recentCharges(tx, skuIds)
   for (const { kind, id, before } of changed)
     if (kind === 'premium' && premiumTakesTwo(before, recent.get(id) ?? [])) throw new Refusal('import_used')
-  const [textsBack, premiumsBack] = await Promise.all([
-    tx.run(sql`
-      update catalogue.products p set name = n.before->'name', description = n.before->'description', revision = revision + 1,
-        updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as n(id int, before jsonb, after jsonb)
-      where p.id = n.id and p.name = n.after->'name' and p.description = n.after->'description'`),
-    tx.run(sql`
-      update catalogue.skus s set premium_bps = n.before
-      from jsonb_to_recordset(${JSON.stringify(premiums)}::jsonb) as n(id int, before int, after int)
-      where s.id = n.id and s.premium_bps = n.after`),
-  ])
+  const textsBack = await tx.run(sql`
+    update catalogue.products p set name = n.before->'name', description = n.before->'description', revision = revision + 1,
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as n(id int, before jsonb, after jsonb)
+    where p.id = n.id and p.name = n.after->'name' and p.description = n.after->'description'`)
+  const premiumsBack = await tx.run(sql`
+    update catalogue.skus s set premium_bps = n.before
+    from jsonb_to_recordset(${JSON.stringify(premiums)}::jsonb) as n(id int, before int, after int)
+    where s.id = n.id and s.premium_bps = n.after`)
   if (textsBack + premiumsBack !== changed.length) throw new Refusal('import_used')
 }
 

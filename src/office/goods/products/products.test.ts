@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { lateAt, meetingAt } from '../../../../tests/support/meeting.ts'
+import { lateAt, meetingAt, overOrHeld } from '../../../../tests/support/meeting.ts'
 import { medusaSample, shopifyFile, shopifySample, wooSample } from '../../../../tests/support/product-exports.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../../tests/support/staff.ts'
@@ -65,6 +65,12 @@ const fresh = (text = shopifySample) => {
     .replaceAll(/antam-certi-eye|maple(?=,)/g, (handle) => `${handle}-${named}`)
     .replaceAll(/antam_ce|ANTAM-CE|RCM-MAPLE/g, `X${named}`)
 }
+/** The file with a third weight of its first product, under the next code. */
+const withThird = (text: string) =>
+  `${text}\n${text
+    .split('\n')[2]
+    ?.replace('25 g', '50 g')
+    .replace(/X\d+-25/, `X${named}-50`)}`
 const seen = ({ line, does, weight, karat, fineness, problem, told }: PlanRowView) => [
   ...[line, does, weight, karat, fineness, problem, told],
 ]
@@ -217,10 +223,7 @@ test('the same file again changes nothing but what is chosen, and a new variant 
   await whole(text)
   const [first] = await productsLike(`X${named}`)
   const more = `${text.replace('Antam CertiEye 999.9', 'CertiEye 999.9').replace('Minted in', 'Made in')}`
-  const extended = `${more}\n${more
-    .split('\n')[2]
-    ?.replace('25 g', '50 g')
-    .replace(/X\d+-25/, `X${named}-50`)}`
+  const extended = withThird(more)
   const plan = await preview(extended)
   expect(plan.rows.map(({ line, does, problem }) => [line, does, problem])).toEqual([
     ...[
@@ -329,6 +332,23 @@ test('an import of which something was shown or received stays', async () => {
   expect(await productsLike(`X${named}-`)).toHaveLength(3)
 })
 
+test('what another import or a hand added to its products stays until that is taken back', async () => {
+  const text = fresh()
+  const one = await whole(text)
+  const two = await whole(withThird(text))
+  expect(two.skus).toBe(1)
+  expect((await undo(one.import_id)).error).toBe('import_used')
+  expect(await productsLike(`X${named}-`)).toHaveLength(4)
+  expect((await undo(two.import_id)).data).toEqual({ products: 0, skus: 1, changed: 0 })
+  const [{ id = 0 } = {}] = await productsLike(`X${named}-10`)
+  const name = `own-${randomBytes(12).toString('hex')}`
+  await shop.karat.db.run(sql`
+    insert into catalogue.pictures (name, product_id, width, height, blur, made_by) values (${name}, ${id}, 9, 9, '', 'test')`)
+  expect((await undo(one.import_id)).error).toBe('import_used')
+  await shop.karat.db.run(sql`delete from catalogue.pictures where name = ${name}`)
+  expect((await undo(one.import_id)).data).toEqual({ products: 2, skus: 3, changed: 0 })
+})
+
 /** Two people with one file, both shown the same plan, each at a process of their own. */
 async function twoImports(at: Shop) {
   const other = await buildApp({ ...at.karat })
@@ -388,4 +408,46 @@ test('a product that is shown while its import is taken back waits, and then is 
     showing = one.show()
   })
   expect([one.outcome(), await showing]).toEqual([null, 0])
+})
+
+/** A premium of what nobody has seen goes back further than one person may while somebody shows it. */
+async function premiumBesideShow(at: Shop) {
+  const who = await staffSignedIn(at, 'desk')
+  const text = fresh()
+  await whole(text, {}, at, who)
+  const said = [{ line: 2, premium_bps: 4000 }]
+  const { digest } = await preview(text, { said }, at, who)
+  const { import_id: id } = done(await apply(text, digest, { said, take: [2] }, { at, who }))
+  const [{ id: product = 0 } = {}] = await productsLike(`X${named}-10`, at)
+  const state = { isShown: false, undone: null as string | null | undefined }
+  return {
+    state,
+    take: async () => {
+      state.undone = (await undo(id, at, who)).error
+    },
+    show: async () => {
+      await at.karat.db.run(sql`update catalogue.products set published_at = now() where id = ${product}`)
+      state.isShown = true
+    },
+  }
+}
+const premiumBack = /set premium_bps = n.before/
+
+test('control: an undo that does not hold what it changed puts the premium back under what is shown', async () => {
+  const one = await premiumBesideShow(broken)
+  const plant = (text: string) => text.replace('order by id for no key update', 'order by id')
+  await lateAt(broken, { at: premiumBack, plant }, one.take, one.show)
+  expect(one.state).toEqual({ isShown: true, undone: null })
+})
+
+test('a product that is shown while its premium goes back waits for that', async () => {
+  const one = await premiumBesideShow(shop)
+  let showing: Promise<void> | undefined
+  await lateAt(shop, { at: premiumBack, plant: (text) => text }, one.take, async () => {
+    showing = one.show()
+    await overOrHeld(shop, showing)
+    expect(one.state.isShown).toBe(false)
+  })
+  await showing
+  expect(one.state).toEqual({ isShown: true, undone: null })
 })

@@ -100,7 +100,7 @@ function read<T>(
     ['title', product.title],
   ].map(([from, text]) => [from as Reading<T>['from'], text ?? ''])
   for (const [from, text] of texts) {
-    const found = find(text)
+    const found = find(text.slice(0, 500))
     if (found) return { ...found, from }
   }
   return null
@@ -156,6 +156,7 @@ export function textOfHtml(html: string): string {
 /** A code as ours may be written, `AU_10G` as `AU-10G`; null where too little is left. */
 export function codeOf(typed: string): string | null {
   const code = typed
+    .slice(0, 200)
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9.-]+/g, '-')

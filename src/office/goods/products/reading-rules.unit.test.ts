@@ -117,6 +117,14 @@ test.each([
   expect(codeOf(typed)).toBe(code)
 })
 
+test('texts that are endless in the file are read at their beginning alone', () => {
+  expect(codeOf(`A${'.'.repeat(199_000)}A`)).toBeNull()
+  expect(codeOf(`AU_10G${'.'.repeat(199_000)}A`)).toBe('AU-10G')
+  const bare = { line: 2, code: '', title: '', price: '', options: [] }
+  const product = { title: `${'gold '.repeat(100)}10 g 24K`, attributes: [] }
+  expect([weightOf(product, bare), finenessRead(product, bare)]).toEqual([null, null])
+})
+
 test.each([
   ['25500000.00', '25500000'],
   ['1.250.000', '1250000'],
