@@ -18,6 +18,7 @@ import * as m from './locale/paraglide/messages.js'
 import { speaking } from './locale/request-language.ts'
 import { priceSnapshot } from './pricing/price-queries.ts'
 import { Refusal } from './refusals.ts'
+import { features } from './stores/feature-rules.ts'
 import type { SettingValue } from './stores/setting-rules.ts'
 import { BuildNotice } from './ui/build-notice.tsx'
 import { mindMoves } from './ui/build-watch.ts'
@@ -76,7 +77,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       country: store.country,
       house: houseIn(store.settings.house, language),
       features: store.features,
-      had: store.had,
+      ended: features.filter((feature) => store.had[feature] && !store.features[feature]),
       days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
       minutes: store.settings.selling.guarantee_minutes,
     },

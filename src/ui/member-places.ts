@@ -158,9 +158,13 @@ const memberGroups: readonly MemberGroup[] = [
   },
 ]
 
-type Offers = Pick<ShellData['store'], 'features' | 'had'>
-const isThere = ({ needs = [], once }: MemberPlace, { features, had }: Offers) =>
-  once ? once.some((feature) => had[feature]) : needs.every((need) => features[need])
+type Offers = Pick<ShellData['store'], 'features' | 'ended'>
+const hadIn =
+  ({ features, ended }: Offers) =>
+  (feature: Feature) =>
+    features[feature] || ended.includes(feature)
+const isThere = ({ needs = [], once }: MemberPlace, store: Offers) =>
+  once ? once.some(hadIn(store)) : needs.every((need) => store.features[need])
 
 /** The places of a store: what it never offered is not among them, nor what only begins something that it does not offer now. */
 export const placesOf = (store: Offers): MemberGroup[] =>
@@ -168,12 +172,24 @@ export const placesOf = (store: Offers): MemberGroup[] =>
     .map(({ name, places }) => ({ name, places: places.filter((place) => isThere(place, store)) }))
     .filter(({ places }) => places.length > 0)
 
-/** Whether the store offers what the open page is about: now, once, or never. */
-export function offerOf(pathname: string, { features, had }: Offers): 'now' | 'once' | 'never' {
-  const open = memberGroups.flatMap(({ places }) => places).filter((place) => currentness(place, pathname))
-  const wanted = open.flatMap(({ needs = [] }) => needs)
-  if (wanted.every((feature) => features[feature])) return 'now'
-  return wanted.every((feature) => had[feature]) ? 'once' : 'never'
+type Offer = {
+  word: 'now' | 'once' | 'never'
+  /** Null where the page stands: members have something on it, or it follows what is under way. Else the name of what only begins there. */
+  alone: string | null
+}
+
+/** Whether the store offers what the open page is about: now, once, or never; and whether more than that word stands there. */
+export function offerOf(pathname: string, store: Offers): Offer {
+  const place = memberGroups.flatMap(({ places }) => places).find((one) => currentness(one, pathname))
+  if (!place) return { word: 'now', alone: null }
+  const stays = currentness(place, pathname) === 'true' || isThere(place, store)
+  return { word: wordOf(place, store), alone: stays ? null : place.name() }
+}
+
+function wordOf(place: MemberPlace, store: Offers): Offer['word'] {
+  const { needs = [] } = place
+  if (needs.every((need) => store.features[need])) return isThere(place, store) ? 'now' : 'never'
+  return needs.every(hadIn(store)) ? 'once' : 'never'
 }
 
 const plain = (pathname: string) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()

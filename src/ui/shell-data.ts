@@ -16,8 +16,8 @@ type ShellStore = {
   house: ShellHouse
   /** What it may offer; the database judges it where it is sold. */
   features: Record<Feature, boolean>
-  /** What it may offer, or once might: members may have something of it. */
-  had: Record<Feature, boolean>
+  /** What it might once offer and may not now: members may have something of it. */
+  ended: Feature[]
   /** Working days from payment to the nearest doors. */
   days: { from: number; to: number }
   /** For so long a price is held. */

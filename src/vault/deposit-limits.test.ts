@@ -1,6 +1,7 @@
 /** What may be put into a cash balance; each race with a control that has its bug planted. */
 import { beforeEach, expect, test } from 'vitest'
 import { expireDeposit, openDeposit, takesCharges, tryDeposit } from '../../tests/support/deposits.ts'
+import { turnOff } from '../../tests/support/licences.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { untilProcessed } from '../../tests/support/money-back.ts'
@@ -34,6 +35,14 @@ test('a store without cash balances takes none, and says so', async () => {
     sound.app.inject({ method, url: `/api/storemy${url}`, headers: member.headers, ...(payload ? { payload } : {}) })
   expect((await at('GET', '/trade/deposit_terms')).json()).toMatchObject({ data: { currency: 'MYR', terms: null } })
   expect((await at('POST', '/trade/deposit', { amount: '100' })).json()).toMatchObject({ error: 'no_cash_balance' })
+})
+
+test('while the store may keep no balances it names no terms, and takes none', async () => {
+  const member = await signedIn(sound)
+  expect(await terms(sound, member)).toMatchObject({ terms: { least: '50000' } })
+  await turnOff(sound, 'cash_balance')
+  expect(await terms(sound, member)).toEqual({ currency: 'IDR', terms: null })
+  expect(await tryDeposit(sound, member, MILLION)).toMatchObject({ error: 'feature_off' })
 })
 
 test('who may hold no gold is asked to verify first, and nobody deposits more than their day takes', async () => {

@@ -21,7 +21,7 @@ import { balancesOf, type Holder } from './holder.ts'
 export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise<DepositTermsView> {
   const { memberId, store, currency } = holder
   const cash = settings.cash.stores[store]
-  if (!cash) return { currency, terms: null }
+  if (!cash || !storeOf(karat, store).features.cash_balance) return { currency, terms: null }
   const [held, left, { level }] = await Promise.all([
     balancesOf(karat.db, holder),
     leftToday(karat.db, { memberId, store: storeOf(karat, store), currency, kind: 'deposit' }),

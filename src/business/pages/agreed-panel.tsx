@@ -1,6 +1,5 @@
 /** What was agreed on and is paid later: what waits, until when, and how it ended. */
 import { useState } from 'react'
-import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
@@ -9,6 +8,7 @@ import { Moment, money } from '../../ui/figures.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { DepositLink } from '../../vault/pages/to-buy.tsx'
 import type { AgreedView, BusinessRequestView } from '../contract.ts'
 import { ContractLink } from './contract-link.tsx'
 
@@ -114,9 +114,7 @@ function Pay({ request: { request_id }, rest, onChanged, reload }: PayProps) {
       <Button size="l" className="w-full" busy={busy} onClick={() => void pay()}>
         {m.business_pay()}
       </Button>
-      <Link to="/user/trade/deposit" className="link small inline-flex min-h-11 items-center">
-        {m.business_add_money()}
-      </Link>
+      <DepositLink className="inline-flex items-center">{m.business_add_money()}</DepositLink>
     </>
   )
 }

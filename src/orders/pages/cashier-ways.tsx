@@ -2,7 +2,7 @@
 import * as m from '../../locale/paraglide/messages.js'
 import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseBank, methodCards, NoWay } from '../../payments/pages/method-choice.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { momentOf } from '../../ui/clock.ts'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
@@ -12,7 +12,7 @@ import { language } from '../../ui/language.ts'
 import { wireMoney } from '../../ui/price.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { vaultPlaces } from '../../vault/pages/trade-places.ts'
+import { ToBuy, ToDeposit } from '../../vault/pages/to-buy.tsx'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView } from '../contract.ts'
 import { type CashBalance, spendable } from './spendable.ts'
@@ -112,11 +112,8 @@ const WithPin = ({
   </>
 )
 
-const MoreOf = ({ asset }: { asset: 'gold' | 'cash' }) => (
-  <ButtonLink kind="ghost" to={asset === 'gold' ? vaultPlaces.purchase : vaultPlaces.deposit}>
-    {asset === 'gold' ? m.vault_buy() : m.vault_deposit_title()}
-  </ButtonLink>
-)
+const MoreOf = ({ asset }: { asset: 'gold' | 'cash' }) =>
+  asset === 'gold' ? <ToBuy kind="ghost" /> : <ToDeposit kind="ghost" />
 
 /** What grams pay of it. */
 export const GramsOfOrder = ({ grams }: Pick<OrderDetailView, 'grams'>) =>

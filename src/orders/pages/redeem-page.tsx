@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatGrams, formatWeekDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { vaultPlaces } from '../../vault/pages/trade-places.ts'
+import { ToBuy } from '../../vault/pages/to-buy.tsx'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { RedeemableView } from '../core/redeemable-contract.ts'
 import type { Route } from './+types/redeem-page'
@@ -50,7 +50,7 @@ export default function RedeemPage({
 
 const Nothing = ({ text }: { text: string }) => (
   <div className="mt-8">
-    <EmptyState text={text} action={<ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>} />
+    <EmptyState text={text} action={<ToBuy />} />
   </div>
 )
 

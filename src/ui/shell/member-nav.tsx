@@ -104,19 +104,25 @@ export function MemberList() {
   )
 }
 
-/** The page, under a word where the store does not offer what begins on it: whoever has something of it finds it below. */
+/** The page, under a word where the store does not offer what begins on it: whoever has something of it finds it below. What only begins leaves the word alone. */
 export function Offered({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { store } = useShell()
-  const offer = offerOf(pathname, store)
+  const { word, alone } = offerOf(pathname, store)
   return (
     <>
-      {offer !== 'now' && (
+      {alone !== null && (
+        <>
+          <title>{`${alone} · Karat`}</title>
+          <h1 className="h1 mb-7">{alone}</h1>
+        </>
+      )}
+      {word !== 'now' && (
         <p className="panel mb-6 p-4" role="note">
-          {offer === 'once' ? m.ui_not_offered_any_more() : m.ui_not_offered()}
+          {word === 'once' ? m.ui_not_offered_any_more() : m.ui_not_offered()}
         </p>
       )}
-      {children}
+      {alone === null && children}
     </>
   )
 }

@@ -1,5 +1,4 @@
 /** Where the money of a purchase comes from: the cash balance, or a way to pay from outside; what does not fit says why. */
-import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { Method, MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseBank, methodCards, NoWay, type Offered } from '../../payments/pages/method-choice.tsx'
@@ -8,7 +7,7 @@ import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { minorOf, ratesOf } from '../../ui/price.ts'
 import type { HoldingView } from '../contract.ts'
-import { vaultPlaces } from './trade-places.ts'
+import { DepositLink } from './to-buy.tsx'
 import { isNothing } from './typed-amount-rules.ts'
 import type { useTrade } from './use-trade.ts'
 
@@ -48,9 +47,7 @@ export function PayFrom({ trade }: { trade: Trade }) {
           {way.method === 'card' ? m.vault_outside_card() : m.vault_outside_transfer()}
         </p>
       ) : (
-        <Link to={vaultPlaces.deposit} className="link small min-h-11 justify-self-start">
-          {m.vault_deposit_title()}
-        </Link>
+        <DepositLink className="justify-self-start">{m.vault_deposit_title()}</DepositLink>
       )}
     </div>
   )

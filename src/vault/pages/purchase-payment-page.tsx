@@ -21,6 +21,7 @@ import type { Route } from './+types/purchase-payment-page'
 import { readPurchase, usePurchaseSteps } from './purchase-calls.ts'
 import { followsBank, type PurchaseOutcome, purchaseOutcome } from './purchase-outcome.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { ToBuy } from './to-buy.tsx'
 import { vaultPlaces } from './trade-places.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -168,7 +169,7 @@ function Ways({ outcome, info, onChanged }: WaysProps): ReactNode {
     return <Pay outcome={outcome} info={info} onChanged={onChanged} />
   return (
     <div className="grid gap-3 md:flex">
-      {!followsBank(outcome) && <ButtonLink to={vaultPlaces.purchase}>{m.vault_purchase_new()}</ButtonLink>}
+      {!followsBank(outcome) && <ToBuy name={m.vault_purchase_new()} />}
       {home('ghost')}
     </div>
   )

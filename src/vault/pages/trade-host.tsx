@@ -3,15 +3,14 @@ import { type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { type Kept, keptTrade } from './kept-trade.ts'
+import { ToBuy } from './to-buy.tsx'
 import { TradeForm } from './trade-form.tsx'
 import { TradeNotice } from './trade-notice.tsx'
 import { TradePanel } from './trade-panel.tsx'
-import { vaultPlaces } from './trade-places.ts'
 import { TradeReceipt } from './trade-receipt.tsx'
 import { isNothing } from './typed-amount-rules.ts'
 import { type Balances, useTrade } from './use-trade.ts'
@@ -38,15 +37,13 @@ export function TradeHost(first: Opened) {
     <>
       <title>{`${title} · Karat`}</title>
       {side === 'sell' && isNothing(holding.gold) ? (
-        <Instead title={title} text={m.vault_nothing_to_sell()} action={toBuy()} />
+        <Instead title={title} text={m.vault_nothing_to_sell()} action={<ToBuy />} />
       ) : (
         <Trading key={trades} {...opened} title={title} onAgain={again} />
       )}
     </>
   )
 }
-
-const toBuy = () => <ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>
 
 const Instead = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
   <>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { MemberCode } from '../../identity/pages/member-code.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { useShell } from '../../ui/shell-data.ts'
@@ -13,7 +12,7 @@ import type { TransfersView, TransferView } from '../transfer-contract.ts'
 import type { Route } from './+types/transfer-page'
 import { SendForm } from './send-form.tsx'
 import { Sent } from './sent.tsx'
-import { vaultPlaces } from './trade-places.ts'
+import { ToBuy } from './to-buy.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { isNothing } from './typed-amount-rules.ts'
 
@@ -52,10 +51,7 @@ export default function TransferPage({ loaderData }: Route.ComponentProps) {
             <p className="mt-3 text-ink-2">{m.vault_send_lead()}</p>
             {!isOn ? null : isEmpty ? (
               <div className="mt-8">
-                <EmptyState
-                  text={m.vault_send_nothing()}
-                  action={<ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>}
-                />
+                <EmptyState text={m.vault_send_nothing()} action={<ToBuy />} />
               </div>
             ) : (
               <SendForm

@@ -32,7 +32,7 @@ export function LimitForm(props: Props) {
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">
       {limit.onlySells ? (
-        <p className="small text-ink-2">{m.vault_limit_only_sell()}</p>
+        limit.isSold && <p className="small text-ink-2">{m.vault_limit_only_sell()}</p>
       ) : (
         <Seg
           className="justify-self-start"

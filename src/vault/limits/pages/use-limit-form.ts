@@ -19,6 +19,7 @@ import { formatDays, formatDecimal, formatGrams, sentences } from '../../../ui/f
 import { keptForm } from '../../../ui/kept-form.ts'
 import { language } from '../../../ui/language.ts'
 import { type LivePrice, minorOf, ratesOf, wireMoney } from '../../../ui/price.ts'
+import { useShell } from '../../../ui/shell-data.ts'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { refusedWords, wrongAmount, wrongWeight } from '../../pages/trade-words.ts'
@@ -44,7 +45,8 @@ export function useLimitForm({ price, known, onPlaced, onChanged }: Props) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const onlySells = known.cash_balance === 'off'
+  const { gold_accounts: isSold } = useShell().store.features
+  const onlySells = !isSold || known.cash_balance === 'off'
   const places = isCurrency(currency) ? exponentOf(currency) : 0
   const start: Typed = { side: 'buy', by: 'amount', amount: '', weight: '', limit: '', days: '30', ...kept.read() }
   const form = useForm<Typed>(onlySells ? { ...start, side: 'sell' } : start, {
@@ -92,6 +94,7 @@ export function useLimitForm({ price, known, onPlaced, onChanged }: Props) {
     places,
     busy,
     notice,
+    isSold,
     onlySells,
     crossed,
     submit,

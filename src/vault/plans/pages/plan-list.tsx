@@ -16,6 +16,8 @@ export type PlanAction = 'skip_plan_run' | 'pause_plan' | 'resume_plan' | 'end_p
 type Props = {
   plans: PlanView[]
   currency: string
+  /** Plans are offered: without, they are paused and ended alone. */
+  isOn: boolean
   busy: boolean
   /** The member comes from the page on which they agree to charges. */
   isConfirming: boolean
@@ -38,7 +40,7 @@ export function PlanList({ plans, editing, ...row }: Props) {
 
 type RowProps = Omit<Props, 'plans' | 'editing'> & { plan: PlanView; onEdit: () => void }
 
-function Row({ plan, currency, onEdit, busy, isConfirming, act }: RowProps) {
+function Row({ plan, currency, isOn, onEdit, busy, isConfirming, act }: RowProps) {
   const { state, ceiling } = plan
   const because = becauseOf(plan, isConfirming)
   const name = planName(plan, currency)
@@ -57,7 +59,7 @@ function Row({ plan, currency, onEdit, busy, isConfirming, act }: RowProps) {
       </div>
       {because && <p className="small text-ink-2">{because}</p>}
       <Figures plan={plan} currency={currency} />
-      {state !== 'ended' && <Actions {...{ plan, name, busy, act, onEdit }} />}
+      {state !== 'ended' && <Actions {...{ plan, name, isOn, busy, act, onEdit }} />}
       {plan.runs.length > 0 && <Runs runs={plan.runs} currency={currency} />}
     </li>
   )
@@ -101,15 +103,15 @@ function Figures({ plan, currency }: { plan: PlanView; currency: string }) {
   )
 }
 
-type ActionsProps = Pick<RowProps, 'plan' | 'busy' | 'act' | 'onEdit'> & { name: string }
+type ActionsProps = Pick<RowProps, 'plan' | 'isOn' | 'busy' | 'act' | 'onEdit'> & { name: string }
 
-function Actions({ plan, name, busy, act, onEdit }: ActionsProps) {
+function Actions({ plan, name, isOn, busy, act, onEdit }: ActionsProps) {
   const quiet = (action: string, onClick: () => void) => (
     <QuietAction {...{ action, busy, onClick }} label={m.vault_plan_of({ action, plan: name })} />
   )
   return (
     <div className="flex flex-wrap items-center">
-      {needsAgreement(plan) && (
+      {isOn && needsAgreement(plan) && (
         <Button
           size="s"
           className="mr-6"
@@ -122,11 +124,12 @@ function Actions({ plan, name, busy, act, onEdit }: ActionsProps) {
       )}
       {plan.state === 'active' && quiet(m.vault_plan_skip(), () => act('skip_plan_run', plan))}
       {plan.state === 'active' && quiet(m.vault_plan_pause(), () => act('pause_plan', plan))}
-      {plan.state === 'paused' &&
+      {isOn &&
+        plan.state === 'paused' &&
         plan.because !== 'staff' &&
         !needsAgreement(plan) &&
         quiet(m.vault_plan_resume(), () => act('resume_plan', plan))}
-      {quiet(m.vault_plan_edit(), onEdit)}
+      {isOn && quiet(m.vault_plan_edit(), onEdit)}
       {plan.mandate?.state === 'active' && quiet(m.vault_plan_revoke(), () => act('revoke_plan', plan))}
       {quiet(m.vault_plan_end(), () => act('end_plan', plan))}
     </div>

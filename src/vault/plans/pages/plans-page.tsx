@@ -4,7 +4,6 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { safePayAddress } from '../../../payments/pages/pay-address.ts'
 import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
 import { ask } from '../../../ui/asking.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../../ui/clock.ts'
 import { money } from '../../../ui/figures.tsx'
 import { formatWeekDay } from '../../../ui/format.ts'
@@ -15,7 +14,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { toastDone, toastError } from '../../../ui/toast.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { usePolling } from '../../../ui/use-polling.ts'
-import { vaultPlaces } from '../../pages/trade-places.ts'
+import { ToBuy, ToDeposit } from '../../pages/to-buy.tsx'
 import { useStorePrice } from '../../pages/use-store-price.ts'
 import type { PlansView, PlanView } from '../plan-contract.ts'
 import type { Route } from './+types/plans-page'
@@ -57,7 +56,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {m.vault_plan_list()}
           </h2>
           <PlanList
-            {...{ plans, currency, busy, isConfirming, act }}
+            {...{ plans, currency, isOn, busy, isConfirming, act }}
             editing={(plan, close) => (
               <PlanForm
                 of={plan}
@@ -92,8 +91,6 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const ToBuy = () => <ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>
-
 /** What the next run will find, as far as it can be said. */
 function Cash({ cash, currency, going }: { cash: string; currency: string; going: PlanView[] }) {
   const isShort = going.some(
@@ -105,9 +102,7 @@ function Cash({ cash, currency, going }: { cash: string; currency: string; going
       <p className="small text-ink-2">{m.vault_plan_cash()}</p>
       <p className="text-xl font-medium tabular-nums">{money({ amount: cash, currency })}</p>
       {isShort && <p className="small text-warn">{m.vault_plan_cash_low()}</p>}
-      <ButtonLink kind="ghost" size="s" to={vaultPlaces.deposit} className="mt-2 justify-self-start">
-        {m.vault_deposit_title()}
-      </ButtonLink>
+      <ToDeposit kind="ghost" size="s" className="mt-2 justify-self-start" />
     </section>
   )
 }

@@ -2,9 +2,8 @@
 import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../../ui/api-client.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { vaultPlaces } from '../../pages/trade-places.ts'
+import { ToBuy } from '../../pages/to-buy.tsx'
 import type { RecordSumsView, RecordView, StandingView } from '../record-contract.ts'
 import type { Route } from './+types/record-page'
 import { ClosedMonths } from './closed-months.tsx'
@@ -48,10 +47,7 @@ export default function RecordPage({ loaderData }: Route.ComponentProps) {
       <Own standing={standing} />
       {standing.months.length === 0 ? (
         <div className="mt-10">
-          <EmptyState
-            text={m.vault_record_begin()}
-            action={<ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>}
-          />
+          <EmptyState text={m.vault_record_begin()} action={<ToBuy />} />
         </div>
       ) : (
         <>
