@@ -4,8 +4,8 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { AgreementClause } from './agreement-rules.ts'
 import type { AgreementView } from './contract.ts'
-import { templateAgreement } from './template-rules.ts'
-import { readArticle, type Texts, textIn } from './text-rules.ts'
+import { type AgreementTexts, templateAgreement } from './template-rules.ts'
+import { readArticle, textIn } from './text-rules.ts'
 import { type HouseReader, WRITTEN } from './written-queries.ts'
 
 /** The version that a new member of the store agrees to now; the one of the settings where a store has published none. */
@@ -23,50 +23,44 @@ export async function versionsWith(db: Queryable, store: string, clause: Agreeme
   return rows.map(({ version }) => version)
 }
 
+const TEMPLATE = {
+  version: settings.agreement.version,
+  effective_at: WRITTEN.toISOString(),
+  state: 'in_force' as const,
+}
+
 type VersionRow = { version: string; effectiveAt: Date; isPast: boolean }
 
 /**
- * One version whole, that in force when none is named, and the list of all, the newest first; of a store that has published none what every
- * store begins with. Refuses not_found.
+ * One version whole, that in force when none is named, and the list of all, the newest first; until the day of a store's first version has
+ * come, what every store begins with is in force. Refuses not_found.
  */
 export async function getAgreement(db: Queryable, reader: HouseReader, version?: string): Promise<AgreementView> {
   const all = await db.rows<VersionRow>(sql`
     select version, effective_at as "effectiveAt", effective_at <= now() as "isPast"
     from content.agreements where store = ${reader.store.code} order by effective_at desc`)
-  if (all.length === 0 && (version ?? settings.agreement.version) === settings.agreement.version)
-    return viewTemplate(reader)
   const inForce = all.find(({ isPast }) => isPast)?.version
-  const versions = all.map(({ version: name, effectiveAt, isPast }) => ({
+  const published = all.map(({ version: name, effectiveAt, isPast }) => ({
     version: name,
     effective_at: effectiveAt.toISOString(),
     state: name === inForce ? ('in_force' as const) : isPast ? ('former' as const) : ('coming' as const),
   }))
-  const asked = versions.find((one) => one.version === (version ?? inForce))
+  const versions = inForce ? published : [...published, TEMPLATE]
+  const asked = versions.findLast((one) => one.version === (version ?? inForce ?? TEMPLATE.version))
   if (!asked) throw new Refusal('not_found')
-  const text = await db.row<{ title: Texts; changes: Texts; body: Texts }>(sql`select title, changes, body
+  if (asked === TEMPLATE)
+    return { ...asked, ...textsOf(templateAgreement(reader.store.settings.house), reader), versions }
+  const text = await db.row<AgreementTexts>(sql`select title, changes, body
     from content.agreements where store = ${reader.store.code} and version = ${asked.version}`)
   if (!text) throw new Refusal('not_found')
-  return {
-    ...asked,
-    title: textIn(text.title, reader.language),
-    changes: textIn(text.changes, reader.language),
-    body: readArticle(textIn(text.body, reader.language)),
-    versions,
-  }
+  return { ...asked, ...textsOf(text, reader), versions }
 }
 
-function viewTemplate({ store, language }: HouseReader): AgreementView {
-  const { title, changes, body } = templateAgreement(store.settings.house)
-  const { version } = settings.agreement
-  const only = { version, effective_at: WRITTEN.toISOString(), state: 'in_force' as const }
-  return {
-    ...only,
-    title: textIn(title, language),
-    changes: textIn(changes, language),
-    body: readArticle(textIn(body, language)),
-    versions: [only],
-  }
-}
+const textsOf = ({ title, changes, body }: AgreementTexts, { language }: HouseReader) => ({
+  title: textIn(title, language),
+  changes: textIn(changes, language),
+  body: readArticle(textIn(body, language)),
+})
 
 /** Whether a version that its staff published is in force. */
 export const hasOwnAgreement = async (db: Queryable, store: string): Promise<boolean> =>

@@ -1,7 +1,10 @@
 /** What the dealer writes, as the calls answer it. */
 import { expect, test } from 'vitest'
+import { asOwner } from '../../tests/support/owner.ts'
 import { openShop } from '../../tests/support/shop.ts'
+import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import * as contract from './contract.ts'
 
 const shop = openShop()
@@ -125,4 +128,33 @@ test('whoever signs up agrees to the version in force, of this store', async () 
   })
   expect((await signUp('2026-12')).status).toBe('success')
   expect((await signUp('2026-12', 'my')).error).toBe('agreement_outdated')
+})
+
+test('until the day of a store’s first agreement has come, what every store begins with is in force and read', async () => {
+  await asOwner(shop.connectionString, [
+    'alter table content.agreements disable trigger agreements_stay',
+    `delete from content.agreements where store = 'my'`,
+    'alter table content.agreements enable trigger agreements_stay',
+  ])
+  const read = (query = '') => ask(`/home/getAgreement${query}`, 'en-US', 'my')
+  const agreement = async (query?: string) => contract.Agreement.parse((await read(query)).body.data)
+  const { version: first } = settings.agreement
+  const before = await agreement()
+  expect(before.versions.map(({ version, state }) => `${version} ${state}`)).toEqual([`${first} in_force`])
+
+  const texts = (text: string) => ({ 'en-US': text, id: text, zh: text })
+  const own = { title: texts('Our own'), changes: texts('The first.'), body: texts('Ours.') }
+  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
+  const wish = { ...own, store: 'my', version: 'own-1', effective_on: tomorrow, reason: 'For the test of content' }
+  const writer = await staffSignedIn(shop, 'content')
+  const publish = (more = {}) => askStaff(shop, writer, '/content/publishAgreement', { ...wish, ...more })
+  expect((await publish({ version: first })).data.fields).toHaveProperty('version')
+  expect((await publish()).data).toEqual({ version: 'own-1' })
+
+  const now = await agreement()
+  expect(now).toMatchObject({ version: first, state: 'in_force', title: before.title, body: before.body })
+  expect(now.versions.map(({ version, state }) => `${version} ${state}`)).toEqual(['own-1 coming', `${first} in_force`])
+  expect(await agreement(`?version=${first}`)).toEqual(now)
+  expect(await agreement('?version=own-1')).toMatchObject({ title: 'Our own', state: 'coming', versions: now.versions })
+  expect((await read('?version=1999')).http).toBe(404)
 })

@@ -2,6 +2,7 @@ import { brokenConstraint, type Queryable, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import type { AgreementClause } from './agreement-rules.ts'
@@ -24,7 +25,7 @@ type AgreementWish = {
 /**
  * A new version of the member agreement is there, in force from a day to come. Versions before it stay as they are.
  *
- * Refuses permission_missing; not_found for no store of ours; invalid_input for a version that there is, a day that has
+ * Refuses permission_missing; not_found for no store of ours; invalid_input for a version that there is or that every store begins with, a day that has
  * begun or an empty text.
  */
 export async function publishAgreement(
@@ -41,8 +42,9 @@ export async function publishAgreement(
         .map((language) => [`${name}.${language}`, problem('empty')]),
     ),
   )
-  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   const { version, effectiveOn, reason } = wish
+  if (version === settings.agreement.version) wrong.version = problem('used')
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   return karat.db.transaction(async (tx) => {
     const added = await tx
       .run(sql`

@@ -16,10 +16,10 @@ const inEach = (en: string[], id: string[], zh: string[]): Texts => ({
   zh: zh.join('\n\n'),
 })
 
-export const templatePage = (slug: Slug, house: House): Page => pages[slug](house)
+export const templatePage = (slug: Slug, house: House): Page => pages[slug](house, seller(house))
 
 /** The name by which a house that has not said its own is spoken of. */
-const seller = ({ legal_name }: House): Texts =>
+const seller = ({ legal_name }: Pick<House, 'legal_name'>): Texts =>
   legal_name === '' ? { 'en-US': 'This house', id: 'Toko ini', zh: '本店' } : same(legal_name)
 
 const fact = (en: string, id: string, zh: string, value: Texts, href: string | null = null): Page['facts'] =>
@@ -27,41 +27,47 @@ const fact = (en: string, id: string, zh: string, value: Texts, href: string | n
 
 const hours = ({ hours_en, hours_id, hours_zh }: House): Texts => ({ 'en-US': hours_en, id: hours_id, zh: hours_zh })
 
-const pages: Record<Slug, (house: House) => Page> = {
-  about: (house) => {
-    const name = seller(house)
-    return {
-      title: { 'en-US': 'About us', id: 'Tentang kami', zh: '关于我们' },
-      lead: {
-        'en-US': 'Gold whose price and pieces you can check.',
-        id: 'Emas yang harga dan kepingnya dapat Anda periksa.',
-        zh: '价格与货品皆可查验的黄金。',
-      },
-      body: inEach(
-        [
-          `${name['en-US']} sells gold whose price follows the market. Beside every piece stand both prices: what you pay, and what you would get back at the same moment.`,
-          'Pieces with a number can be checked by anybody on this site. An invoice names the pieces that you received.',
-          'Questions are answered by people: see how to reach us.',
-        ],
-        [
-          `${name.id} menjual emas yang harganya mengikuti pasar. Di samping setiap keping tertera kedua harga: yang Anda bayar, dan yang akan Anda terima kembali pada saat yang sama.`,
-          'Keping bernomor dapat diperiksa siapa pun di situs ini. Faktur menyebut keping yang Anda terima.',
-          'Pertanyaan dijawab oleh manusia: lihat cara menghubungi kami.',
-        ],
-        [
-          `${name.zh}销售价格随市场变动的黄金。每件货品旁均列明两个价格：您应付的价格，以及同一时刻可收回的价格。`,
-          '有编号的货品任何人均可在本站查验。发票载明您收到的货品。',
-          '如有疑问，由专人答复：请见联系方式。',
-        ],
-      ),
-      facts: [
-        ...fact('Company', 'Perusahaan', '公司', same(house.legal_name)),
-        ...fact('City', 'Kota', '城市', same(house.city)),
-        ...fact('Registration', 'Registrasi', '注册信息', same(house.registration)),
-        ...fact('Licence', 'Izin', '许可', same(house.licence)),
-      ],
-    }
+export const privacyHead: Pick<Page, 'title' | 'lead'> = {
+  title: { 'en-US': 'Privacy notice', id: 'Pemberitahuan privasi', zh: '隐私声明' },
+  lead: {
+    'en-US': 'What we know about you, why, and for how long.',
+    id: 'Apa yang kami ketahui tentang Anda, untuk apa, dan berapa lama.',
+    zh: '我们知道您的哪些信息、为何知道、保存多久。',
   },
+}
+
+const pages: Record<Slug, (house: House, name: Texts) => Page> = {
+  about: (house, name) => ({
+    title: { 'en-US': 'About us', id: 'Tentang kami', zh: '关于我们' },
+    lead: {
+      'en-US': 'Gold whose price and pieces you can check.',
+      id: 'Emas yang harga dan kepingnya dapat Anda periksa.',
+      zh: '价格与货品皆可查验的黄金。',
+    },
+    body: inEach(
+      [
+        `${name['en-US']} sells gold whose price follows the market. Beside every piece stand both prices: what you pay, and what you would get back at the same moment.`,
+        'Pieces with a number can be checked by anybody on this site. An invoice names the pieces that you received.',
+        'Questions are answered by people: see how to reach us.',
+      ],
+      [
+        `${name.id} menjual emas yang harganya mengikuti pasar. Di samping setiap keping tertera kedua harga: yang Anda bayar, dan yang akan Anda terima kembali pada saat yang sama.`,
+        'Keping bernomor dapat diperiksa siapa pun di situs ini. Faktur menyebut keping yang Anda terima.',
+        'Pertanyaan dijawab oleh manusia: lihat cara menghubungi kami.',
+      ],
+      [
+        `${name.zh}销售价格随市场变动的黄金。每件货品旁均列明两个价格：您应付的价格，以及同一时刻可收回的价格。`,
+        '有编号的货品任何人均可在本站查验。发票载明您收到的货品。',
+        '如有疑问，由专人答复：请见联系方式。',
+      ],
+    ),
+    facts: [
+      ...fact('Company', 'Perusahaan', '公司', same(house.legal_name)),
+      ...fact('City', 'Kota', '城市', same(house.city)),
+      ...fact('Registration', 'Registrasi', '注册信息', same(house.registration)),
+      ...fact('Licence', 'Izin', '许可', same(house.licence)),
+    ],
+  }),
   contact: (house) => ({
     title: { 'en-US': 'Contact', id: 'Kontak', zh: '联系我们' },
     lead: {
@@ -81,46 +87,42 @@ const pages: Record<Slug, (house: House) => Page> = {
       ...fact('Opening hours', 'Jam buka', '营业时间', hours(house)),
     ],
   }),
-  privacy: (house) => {
-    const name = seller(house)
-    return {
-      title: { 'en-US': 'Privacy notice', id: 'Pemberitahuan privasi', zh: '隐私声明' },
-      lead: {
-        'en-US': 'What we know about you, why, and for how long.',
-        id: 'Apa yang kami ketahui tentang Anda, untuk apa, dan berapa lama.',
-        zh: '我们知道您的哪些信息、为何知道、保存多久。',
-      },
-      body: inEach(
-        [
-          `${name['en-US']} keeps what it needs to sell you gold, to know who you are where the law asks for it, and to answer you.`,
-          '- Your name, e-mail address or mobile number, and a hash of your password and PIN, while the account exists.\n- Addresses until you remove them; orders, payments and invoices as long as tax law asks for.\n- Identity documents that you send us, sealed, as long as the law asks for.\n- Where you are signed in, until ninety days after the session ended.',
-          'Card numbers and the answers of your bank’s sign-in never reach us. There are no advertising cookies and no measuring by other companies.',
-          'The courier sees your name, address and number; the payment provider sees the amount and the order number; authorities see what the law names.',
-          'You may see, correct, copy and delete what we keep: under “My data” in your account, or by [writing to us](/contactUs).',
-        ],
-        [
-          `${name.id} menyimpan yang diperlukan untuk menjual emas kepada Anda, mengetahui siapa Anda bila diwajibkan undang-undang, dan menjawab Anda.`,
-          '- Nama, alamat surel atau nomor ponsel, serta hash kata sandi dan PIN Anda, selama akun ada.\n- Alamat sampai Anda menghapusnya; pesanan, pembayaran, dan faktur selama diwajibkan aturan pajak.\n- Dokumen identitas yang Anda kirim, tersegel, selama diwajibkan undang-undang.\n- Tempat Anda masuk, sampai sembilan puluh hari setelah sesi berakhir.',
-          'Nomor kartu dan jawaban masuk bank Anda tidak pernah sampai kepada kami. Tidak ada cookie iklan dan tidak ada pengukuran oleh perusahaan lain.',
-          'Kurir melihat nama, alamat, dan nomor Anda; penyedia pembayaran melihat jumlah dan nomor pesanan; pihak berwenang melihat yang disebut undang-undang.',
-          'Anda dapat melihat, memperbaiki, menyalin, dan menghapus data yang kami simpan: di “Data saya” pada akun Anda, atau dengan [menulis kepada kami](/contactUs).',
-        ],
-        [
-          `${name.zh}只保存向您销售黄金、依法核实您的身份以及答复您所需的信息。`,
-          '- 姓名、邮箱或手机号，以及密码与 PIN 的散列值，账户存续期间保存。\n- 地址保存至您删除；订单、付款与发票保存至税法规定的期限。\n- 您提交的身份证件经加密封存，保存至法律规定的期限。\n- 登录记录，会话结束后保存九十天。',
-          '卡号与银行登录信息不会到达我们这里。没有广告 Cookie，也没有其他公司的统计。',
-          '快递公司看到姓名、地址与电话；支付机构看到金额与订单号；主管机关看到法律规定的内容。',
-          '您可查阅、更正、复制和删除我们保存的信息：在账户的“我的数据”中办理，或[写信给我们](/contactUs)。',
-        ],
-      ),
-      facts: [],
-    }
-  },
+  privacy: (_, name) => ({
+    ...privacyHead,
+    body: inEach(
+      [
+        `${name['en-US']} keeps what it needs to sell you gold, to know who you are where the law asks for it, and to answer you.`,
+        '- Your name, e-mail address or mobile number, and a hash of your password and PIN, while the account exists.\n- Addresses until you remove them; orders, payments and invoices as long as tax law asks for.\n- Identity documents that you send us, sealed, as long as the law asks for.\n- Where you are signed in, until ninety days after the session ended.',
+        'Card numbers and the answers of your bank’s sign-in never reach us. There are no advertising cookies and no measuring by other companies.',
+        'The courier sees your name, address and number; the payment provider sees the amount and the order number; authorities see what the law names.',
+        'You may see, correct, copy and delete what we keep: under “Your data” in your account, or by [writing to us](/contactUs).',
+      ],
+      [
+        `${name.id} menyimpan yang diperlukan untuk menjual emas kepada Anda, mengetahui siapa Anda bila diwajibkan undang-undang, dan menjawab Anda.`,
+        '- Nama, alamat surel atau nomor ponsel, serta hash kata sandi dan PIN Anda, selama akun ada.\n- Alamat sampai Anda menghapusnya; pesanan, pembayaran, dan faktur selama diwajibkan aturan pajak.\n- Dokumen identitas yang Anda kirim, tersegel, selama diwajibkan undang-undang.\n- Tempat Anda masuk, sampai sembilan puluh hari setelah sesi berakhir.',
+        'Nomor kartu dan jawaban masuk bank Anda tidak pernah sampai kepada kami. Tidak ada cookie iklan dan tidak ada pengukuran oleh perusahaan lain.',
+        'Kurir melihat nama, alamat, dan nomor Anda; penyedia pembayaran melihat jumlah dan nomor pesanan; pihak berwenang melihat yang disebut undang-undang.',
+        'Anda dapat melihat, memperbaiki, menyalin, dan menghapus data yang kami simpan: di “Data Anda” pada akun Anda, atau dengan [menulis kepada kami](/contactUs).',
+      ],
+      [
+        `${name.zh}只保存向您销售黄金、依法核实您的身份以及答复您所需的信息。`,
+        '- 姓名、邮箱或手机号，以及密码与 PIN 的散列值，账户存续期间保存。\n- 地址保存至您删除；订单、付款与发票保存至税法规定的期限。\n- 您提交的身份证件经加密封存，保存至法律规定的期限。\n- 登录记录，会话结束后保存九十天。',
+        '卡号与银行登录信息不会到达我们这里。没有广告 Cookie，也没有其他公司的统计。',
+        '快递公司看到姓名、地址与电话；支付机构看到金额与订单号；主管机关看到法律规定的内容。',
+        '您可查阅、更正、复制和删除我们保存的信息：在账户的“您的数据”中办理，或[写信给我们](/contactUs)。',
+      ],
+    ),
+    facts: [],
+  }),
 }
 
+export type AgreementTexts = { title: Texts; changes: Texts; body: Texts }
+
 /** What staff begin their first member agreement with. */
-export function templateAgreement(house: House): { title: Texts; changes: Texts; body: Texts } {
+export function templateAgreement(house: Pick<House, 'legal_name' | 'insurer'>): AgreementTexts {
   const name = seller(house)
+  const { insurer } = house
+  const whereInsured = (heading: string, words: string) => (insurer === '' ? [] : [heading, words])
   return {
     title: { 'en-US': 'Member agreement', id: 'Perjanjian anggota', zh: '会员协议' },
     changes: { 'en-US': 'The first version.', id: 'Versi pertama.', zh: '首个版本。' },
@@ -132,8 +134,9 @@ export function templateAgreement(house: House): { title: Texts; changes: Texts;
         'One person has one account. Keep your password, PIN and codes to yourself: we never ask for them. Tell us at once when you believe that somebody else knows them.',
         '## Prices and orders',
         'The price of a piece is its fine weight at our price per gram, with premium, making charge and tax where there are any, all shown before you confirm. An order is binding once its money has come in time; what comes late, or does not name its order, goes back.',
-        '## Delivery and risk',
-        'Pieces are insured until they are handed to you. An order can be cancelled until its parcel is packed, at the price of that moment.',
+        ...whereInsured('## Delivery', `Pieces are insured with ${insurer} until they are handed to you.`),
+        '## Cancellation',
+        'An order that is not paid can be cancelled at any time; a paid one within the minutes that its page shows, as long as we have not begun to prepare it, at the price of that moment.',
         '## Law',
         'The law of the country of the store applies, and what it gives to consumers stays theirs.',
       ],
@@ -144,8 +147,9 @@ export function templateAgreement(house: House): { title: Texts; changes: Texts;
         'Satu orang memiliki satu akun. Simpan sendiri kata sandi, PIN, dan kode Anda: kami tidak pernah memintanya. Beri tahu kami segera bila Anda menduga orang lain mengetahuinya.',
         '## Harga dan pesanan',
         'Harga sebuah keping adalah berat murninya pada harga kami per gram, ditambah premium, ongkos, dan pajak bila ada; semuanya ditunjukkan sebelum Anda mengonfirmasi. Pesanan mengikat setelah uangnya masuk tepat waktu; yang terlambat atau tidak menyebut pesanannya dikembalikan.',
-        '## Pengiriman dan risiko',
-        'Keping diasuransikan sampai diserahkan kepada Anda. Pesanan dapat dibatalkan sampai paketnya dikemas, pada harga saat itu.',
+        ...whereInsured('## Pengiriman', `Keping diasuransikan pada ${insurer} sampai diserahkan kepada Anda.`),
+        '## Pembatalan',
+        'Pesanan yang belum dibayar dapat dibatalkan kapan saja; pesanan yang sudah dibayar dapat dibatalkan dalam jangka waktu (menit) yang tertera di halamannya, selama kami belum mulai menyiapkannya, dengan harga pada saat pembatalan.',
         '## Hukum',
         'Berlaku hukum negara toko ini; hak konsumen menurut hukum itu tetap ada pada Anda.',
       ],
@@ -156,8 +160,9 @@ export function templateAgreement(house: House): { title: Texts; changes: Texts;
         '一人一户。请妥善保管密码、PIN 与验证码：我们绝不会向您索取。如怀疑他人知晓，请立即告知我们。',
         '## 价格与订单',
         '货品价格为其纯金重乘以本店每克价格，另加溢价、工费及税费（如有），均在您确认前列明。款项按时到账后订单即生效；逾期到账或未注明订单的款项将予退回。',
-        '## 配送与风险',
-        '货品在交付给您之前均已投保。包裹打包前可按当时价格取消订单。',
+        ...whereInsured('## 配送', `货品在交付给您之前由${insurer}承保。`),
+        '## 取消订单',
+        '未付款的订单可随时取消；已付款的订单在其页面所示的分钟数内、且我们尚未开始备货时，可按取消当时的价格取消。',
         '## 适用法律',
         '适用本店所在国法律，消费者依法享有的权利不受影响。',
       ],

@@ -32,3 +32,26 @@ test('what somebody else saved meanwhile stands beside what was typed', async ({
   await page.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 })
+
+test('the first agreement of a second store begins with its own house’s text, from the step of setting up', async ({
+  page,
+  db,
+}) => {
+  await signInAs(page, await newStaff(db, 'owner'))
+  const answers = (path: string, data: object) =>
+    page.route(`**/api/admin${path}*`, async (route) => {
+      const whole = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...whole, data } })
+    })
+  const step = { step: 'agreement', done: false }
+  await answers('/setup/list', { stores: [{ code: 'my', name: 'Malaysia', open: false, steps: [step] }] })
+  await answers('/content/agreements', { total: 0, rows: [] })
+  await page.goto('/admin/setup')
+  await page.getByRole('link', { name: 'Do it now' }).click()
+  await expect(page).toHaveURL(/\/admin\/content\/agreement\?store=my$/)
+  const text = page.getByLabel('Text, English')
+  await expect(text).toHaveValue(/between you and Karat Bullion Sdn\. Bhd\./)
+  await page.getByLabel('Store', { exact: true }).selectOption('id')
+  await expect(page).toHaveURL(/\?store=id$/)
+  await expect(text).toHaveValue(/between you and PT Karat Logam Mulia\./)
+})

@@ -1,17 +1,13 @@
 /** The demo's privacy notice. */
 import type { NewPage } from '../../content/add-content.ts'
+import { privacyHead } from '../../content/template-rules.ts'
 import { paragraphs } from './paragraphs.ts'
 
 export const demoPrivacy: NewPage[] = [
   {
     stores: ['id', 'my'],
     slug: 'privacy',
-    title: { 'en-US': 'Privacy notice', id: 'Pemberitahuan privasi', zh: '隐私声明' },
-    lead: {
-      'en-US': 'What we know about you, why, and for how long.',
-      id: 'Apa yang kami ketahui tentang Anda, untuk apa, dan berapa lama.',
-      zh: '我们知道您的哪些信息、为何知道、保存多久。',
-    },
+    ...privacyHead,
     body: {
       'en-US': paragraphs(
         '## What we keep',

@@ -3,8 +3,10 @@ import { getEntry, listEntries, listGroups } from '../../content/entry-queries.t
 import { listPictures } from '../../content/picture-queries.ts'
 import { listAgreements, publishAgreement } from '../../content/publish-agreement.ts'
 import { publishEntry, saveEntry, unpublishEntry } from '../../content/save-entry.ts'
+import { templateAgreement } from '../../content/template-rules.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
+import { Refusal } from '../../refusals.ts'
 import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import * as shape from './content-contract.ts'
@@ -54,6 +56,23 @@ export function contentOfficeApi(door: Door, karat: Karat) {
     async ({ query: { page, size } }) => {
       const all = await listAgreements(karat.db)
       return { total: all.length, rows: all.slice((page - 1) * size, page * size) }
+    },
+  )
+  door.get(
+    '/content/agreementTemplate',
+    {
+      config: needs('content.agreement'),
+      schema: {
+        tags,
+        summary: 'What a store’s first version begins with',
+        querystring: shape.AgreementTemplateQuery,
+        response: { 200: shape.AgreementTemplate },
+      },
+    },
+    async ({ query }) => {
+      const store = karat.stores.get(query.store)
+      if (!store) throw new Refusal('not_found')
+      return templateAgreement(store.settings.house)
     },
   )
   writingCalls(door, karat)

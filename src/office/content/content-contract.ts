@@ -71,6 +71,9 @@ export const Agreements = z.strictObject({
   ),
 })
 export const AgreementsQuery = z.strictObject(pageQuery)
+export const AgreementTemplateQuery = z.strictObject({ store: storeCode })
+const textsRead = z.record(z.string(), z.string())
+export const AgreementTemplate = z.strictObject({ title: textsRead, changes: textsRead, body: textsRead })
 export const PublishAgreement = z.strictObject({
   store: storeCode,
   version: z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, problem('version')),
@@ -86,4 +89,5 @@ export const AgreementPublished = z.strictObject({ version: z.string() })
 export type EntryRowView = z.output<typeof EntriesPage>['rows'][number]
 export type EntryView = z.output<typeof Entry>
 export type ChoicesView = z.output<typeof Choices>
+export type AgreementTemplateView = z.output<typeof AgreementTemplate>
 export type AgreementRowView = z.output<typeof Agreements>['rows'][number]

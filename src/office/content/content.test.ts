@@ -142,3 +142,13 @@ test('a version of the agreement is added for a day to come, and never changed',
   const support = await staffSignedIn(shop, 'support')
   expect((await save(news('No'), support)).error).toBe('permission_missing')
 })
+
+test('the first agreement of a store begins with the text of its own house', async () => {
+  const template = async (store: string, who = writer) =>
+    askStaff(shop, who, `/content/agreementTemplate?store=${store}`)
+  const bodyOf = async (store: string) => ((await template(store)).data.body as Record<string, string>)['en-US']
+  expect(await bodyOf('id')).toContain('PT Karat Logam Mulia')
+  expect(await bodyOf('my')).toContain('Karat Bullion Sdn. Bhd.')
+  expect((await template('zz')).error).toBe('not_found')
+  expect((await template('my', await staffSignedIn(shop, 'support'))).error).toBe('permission_missing')
+})

@@ -1,16 +1,15 @@
-/** /admin/content/agreement: a new version of the member agreement. It begins with the newest one's text and replaces none. */
+/** /admin/content/agreement?store=: a new version of a store's member agreement. It begins with the newest one's text and replaces none. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { agreementClauses } from '../../../content/agreement-rules.ts'
 import { languages } from '../../../content/entry-rules.ts'
-import { templateAgreement } from '../../../content/template-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { language } from '../../../ui/language.ts'
-import { type ShellData, useShell } from '../../../ui/shell-data.ts'
+import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -19,7 +18,7 @@ import { languageNames } from '../../kit/pages/language-words.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
-import type { AgreementRowView } from '../content-contract.ts'
+import type { AgreementRowView, AgreementTemplateView } from '../content-contract.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { fieldName } from './content-words.ts'
 
@@ -28,29 +27,50 @@ export const handle: OfficeHandle = { permission: 'content.agreement' }
 const textNames = ['title', 'changes', 'body'] as const
 
 export default function NewAgreementPage() {
+  const { store: own, stores } = useShell()
+  const [search, setSearch] = useSearchParams()
+  const store = stores.find(({ code }) => code === search.get('store'))?.code ?? own.code
   const list = useOffice<{ rows: AgreementRowView[] }>('/content/agreements', { size: 100 })
+  const template = useOffice<AgreementTemplateView>('/content/agreementTemplate', { store })
+  const failed = list.failed || template.failed
+  const reload = () => Promise.all([list.reload(), template.reload()])
   return (
     <>
       <h1 className="office-h1 mb-2">{m.office_content_new_agreement()}</h1>
       <p className="mb-5 max-w-2xl text-ink-2">{m.office_content_new_agreement_text()}</p>
-      {list.failed && (
-        <ErrorState
-          title={m.office_table_error()}
-          action={<Button onClick={list.reload}>{m.office_try_again()}</Button>}
+      {stores.length > 1 && (
+        <div className="mb-5 max-w-xs">
+          <Select
+            label={m.office_store()}
+            value={store}
+            onChange={({ currentTarget }) => setSearch({ store: currentTarget.value }, { replace: true })}
+            choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </div>
+      )}
+      {failed && (
+        <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
+      )}
+      {!failed && (!list.data || template.loading) && <Skeleton className="h-96" />}
+      {!failed && list.data && template.data && !template.loading && (
+        <AgreementForm
+          key={store}
+          store={store}
+          newest={list.data.rows.find((one) => one.store === store)}
+          template={template.data}
         />
       )}
-      {!list.data && !list.failed && <Skeleton className="h-96" />}
-      {list.data && <AgreementForm all={list.data.rows} />}
     </>
   )
 }
 
-function AgreementForm({ all }: { all: AgreementRowView[] }) {
-  const { store: own, stores } = useShell()
+type Start = { store: string; newest: AgreementRowView | undefined; template: AgreementTemplateView }
+
+function AgreementForm(start: Start) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const form = useForm(firstValues(all, own), {
+  const form = useForm(firstValues(start), {
     version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.office_content_version_error()),
     effective_on: (day) => (day ? undefined : m.office_content_effective_error()),
     reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
@@ -67,10 +87,10 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
         Object.fromEntries(languages.map((each) => [each, values[`${name}.${each}`] ?? ''])),
       ]),
     )
-    const { store, version, effective_on, reason } = values
+    const { version, effective_on, reason } = values
     try {
       const clauses = agreementClauses.filter((clause) => values[clause] === 'yes')
-      const wish = { store, version, effective_on, reason, clauses, ...body }
+      const wish = { store: start.store, version, effective_on, reason, clauses, ...body }
       await officePost('/content/publishAgreement', wish, { quiet: true })
       toastDone(m.office_content_agreement_done({ version: version ?? '' }))
       await navigate('/admin/content?kind=agreement')
@@ -83,12 +103,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
 
   return (
     <Form form={form} onSubmit={submit} className="grid gap-6">
-      <div className="grid gap-4 md:grid-cols-3">
-        <Select
-          label={m.office_store()}
-          choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
-          {...form.text('store')}
-        />
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label={m.office_content_version()}
           help={m.office_content_version_help()}
@@ -116,17 +131,14 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
 }
 
 /** Begins with the newest version's text; what has changed is for the writer to say. */
-function firstValues(all: AgreementRowView[], { code: store, house }: ShellData['store']): Record<string, string> {
-  const own = all.find((one) => one.store === store)
-  const newest = own ?? { ...templateAgreement({ ...house, hours_id: '', hours_en: '', hours_zh: '' }), clauses: [] }
+function firstValues({ newest, template }: Start): Record<string, string> {
+  const from = newest ?? template
   const texts: Record<string, string> = {}
   for (const name of textNames)
-    for (const each of languages) texts[`${name}.${each}`] = name === 'changes' && own ? '' : (newest[name][each] ?? '')
-  const clauses = agreementClauses.map((clause) => [
-    clause,
-    (newest.clauses as string[]).includes(clause) ? 'yes' : 'no',
-  ])
-  return { ...texts, ...Object.fromEntries(clauses), store, version: '', effective_on: '', reason: '' }
+    for (const each of languages)
+      texts[`${name}.${each}`] = name === 'changes' && newest ? '' : (from[name][each] ?? '')
+  const clauses = agreementClauses.map((clause) => [clause, newest?.clauses.includes(clause) ? 'yes' : 'no'])
+  return { ...texts, ...Object.fromEntries(clauses), version: '', effective_on: '', reason: '' }
 }
 
 function Clauses({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) {

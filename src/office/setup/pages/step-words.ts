@@ -15,7 +15,7 @@ export const stepWords: Record<StepName, { title: () => string; text: () => stri
   agreement: {
     title: m.office_setup_agreement,
     text: m.office_setup_agreement_text,
-    to: '/admin/content/agreement',
+    to: '/admin/content/agreement?store={store}',
   },
   mail: { title: m.office_setup_mail, text: m.office_setup_mail_text, to: null },
   address: { title: m.office_setup_address, text: m.office_setup_address_text, to: null },
