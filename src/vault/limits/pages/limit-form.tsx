@@ -29,19 +29,17 @@ export function LimitForm(props: Props) {
   const limit = useLimitForm(props)
   const { form, busy, notice, sentence, submit } = limit
   const { side } = form.values
+  const toSell = ['sell', m.vault_limit_sell()] as const
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">
-      {limit.onlySells ? (
-        limit.isSold && <p className="small text-ink-2">{m.vault_limit_only_sell()}</p>
+      {limit.isSold && limit.onlySells ? (
+        <p className="small text-ink-2">{m.vault_limit_only_sell()}</p>
       ) : (
         <Seg
           className="justify-self-start"
           label={m.vault_limit_side()}
           value={side}
-          choices={[
-            ['buy', m.vault_limit_buy()],
-            ['sell', m.vault_limit_sell()],
-          ]}
+          choices={limit.isSold ? [['buy', m.vault_limit_buy()], toSell] : [toSell]}
           onChange={(next) => form.set('side', next)}
         />
       )}
