@@ -1,5 +1,5 @@
 import { isKept } from '../content/picture-queries.ts'
-import { sql, type Tx } from '../db/database.ts'
+import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -57,7 +57,12 @@ const gapsOf = (texts: ProductTexts): Record<string, string> =>
  */
 export const publishProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
-    await requireLikeSkus(tx, productId)
+    // held before its skus, as changes of them hold it
+    const held = await tx.row(
+      sql`select 1 from catalogue.products where id = ${productId} and revision = ${revision} for no key update`,
+    )
+    if (!held) return
+    await requireLikeShown(tx, sql`product_id = ${productId} and published_at is not null`)
     const saved = await tx.row<Change & ProductTexts & { gallery: Picture[]; skusShown: number }>(sql`
       update catalogue.products p set published_at = coalesce(published_at, first_published_at, now()), revision = revision + 1,
         updated_at = now(), updated_by = ${staff.name}
@@ -71,18 +76,6 @@ export const publishProduct = (karat: Bag<'catalogue'>, staff: Staff, { productI
     if (missing.length > 0) throw new Refusal('product_incomplete', { missing })
     return { store, id, revision: saved.revision, details: { did: 'publish' } }
   })
-
-/** Of the skus that would be shown with the product. It is held before them, as changes of its skus hold it. */
-async function requireLikeSkus(tx: Tx, productId: number) {
-  await tx.run(sql`select 1 from catalogue.products where id = ${productId} for no key update`)
-  const rows = await tx.rows<{ id: number }>(
-    sql`select id from catalogue.skus where product_id = ${productId} and published_at is not null`,
-  )
-  await requireLikeShown(
-    tx,
-    rows.map(({ id }) => id),
-  )
-}
 
 /** Nobody sees or orders the product from now on; guarantees given before are kept. Refuses not_found; edited_meanwhile. */
 export const hideProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
@@ -106,7 +99,7 @@ export const showSku = (
       from catalogue.skus s where s.id = ${skuId} and p.id = s.product_id and p.revision = ${revision}
       returning p.store, p.id::text as id, p.revision, s.code, p.published_at is not null as published`)
     if (!saved) return
-    if (shown && saved.published) await requireLikeShown(tx, [skuId])
+    if (shown && saved.published) await requireLikeShown(tx, sql`id = ${skuId}`)
     await tx.run(sql`
       update catalogue.skus set published_at = case when ${shown} then coalesce(published_at, now()) end where id = ${skuId}`)
     const left = await tx.row(

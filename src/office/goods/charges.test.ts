@@ -11,6 +11,7 @@ const shop = openShop()
 const reason = 'The maker asks another price'
 let [desk, second] = [] as unknown as [TestStaff, TestStaff]
 let place = 0
+let made = 0
 beforeEach(async () => {
   ;[desk, second] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'desk')]
 })
@@ -104,7 +105,7 @@ test('a making charge that visitors have seen moves by a tenth; further it waits
 
 /** A sku of the same gold under a product of its own, not shown yet. */
 async function twinOf(sku: Sku, premium: number) {
-  const id = 9100 + place
+  const id = 9100 + place * 10 + made++
   await askStaff(shop, desk, '/catalogue/addProduct', { ...wishFor(id, bars) })
   await shop.karat.db.run(sql`update catalogue.products t set (brand, gallery, name, description, certificate) =
       (select p.brand, p.gallery, p.name, p.description, p.certificate from catalogue.skus s
@@ -122,6 +123,20 @@ async function twinOf(sku: Sku, premium: number) {
   }
   return { skuId: id * 100 + 1, publish }
 }
+
+test('a twin of a twin of the same day is held against what was there before', async () => {
+  const row = await shop.karat.db.row<{ id: number }>(sql`select s.id from catalogue.skus s
+    join catalogue.products p on p.id = s.product_id
+    where p.store = 'id' and p.kind = 'bar' and s.premium_bps > 200 and not exists (select from catalogue.skus o
+      join catalogue.products q on q.id = o.product_id where o.id <> s.id and (q.store, q.brand, q.kind) = (p.store, p.brand, p.kind)
+      and (o.gross_weight_e4, o.fine_weight_e4, o.fineness) = (s.gross_weight_e4, s.fine_weight_e4, s.fineness))
+    order by s.id limit 1`)
+  const sku = await again(row?.id ?? 0)
+  const first = await twinOf(sku, sku.premium - 90)
+  expect((await first.publish()).error).toBe(null)
+  const second = await twinOf(sku, sku.premium - 180)
+  expect((await second.publish()).error).toBe('charges_unlike')
+})
 
 test('a twin of what is sold is shown at no less than about its premium, and pieces move to no cheaper one', async () => {
   const sku = await some()
