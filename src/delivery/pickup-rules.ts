@@ -1,6 +1,7 @@
 /** What a pickup point says of itself, as its staff write it. Pure. */
+import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
-import { isDay, isDayName, MOST_DAYS, type NamedDays } from '../stores/day-rules.ts'
+import { isDayName, MOST_DAYS, type NamedDays } from '../stores/day-rules.ts'
 import { type Hours, week } from './opening-rules.ts'
 
 export type PointWish = {

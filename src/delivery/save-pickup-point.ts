@@ -113,11 +113,13 @@ export async function closePickupPoint(
   })
 }
 
+/** A closing moves to no later day: that would be opening again, which takes two. */
 async function setClosing(tx: Tx, { code, timeZone }: Store, { id, closed, from }: Omit<Closing, 'seen' | 'reason'>) {
   const moment: Sql = from === null ? sql`clock_timestamp()` : startOfDay(from, timeZone)
   const done = await tx.run(sql`
     update delivery.pickup_points set closes_at = case when ${closed} then ${moment} end, changed_at = clock_timestamp()
-    where id = ${id} and store = ${code} and (${from}::text is null or ${moment} > clock_timestamp())`)
+    where id = ${id} and store = ${code} and (${from}::text is null or ${moment} > clock_timestamp())
+      and (not ${closed} or closes_at is null or ${moment} <= closes_at)`)
   if (done === 0) throw invalidInput({ from: problem('staff_day') })
 }
 

@@ -127,6 +127,9 @@ test('a closed point is offered to nobody from its day on, and what was sold the
   expect((await call(shop, await member(), '/product/confirm_order', wish)).error).toBe('pickup_point_unknown')
   const { delivery } = await ask<OrderDetailView>(shop, buyer, `/product/order_detail?order_id=${order.order_id}`)
   expect(delivery).toMatchObject({ pickup_point_id: id, street })
+  // closing it "from a later day" would open it again by one person
+  expect(Object.keys((await close('Karat Tunjungan', shop, '2099-01-01')).data.fields as object)).toEqual(['from'])
+  expect((await offered()).map((one) => one.id)).not.toContain(id)
   const { seen } = await pointOf('Karat Tunjungan')
   const reopened = await change('closePoint', { id, seen, closed: false, from: null })
   expect(reopened.data.approval_id).not.toBeNull()

@@ -11,20 +11,20 @@ import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
-type Props = { store: string; point: OfficePoint; reload: () => Promise<void>; close: () => void }
+type Props = { store: string; point: OfficePoint; opens: boolean; reload: () => Promise<void>; close: () => void }
 
-export function ClosePointDialog({ store, point, reload, close }: Props) {
+export function ClosePointDialog({ store, point, opens, reload, close }: Props) {
   const form = useForm({ from: '', reason: '' }, { reason: reasonError })
   const { busy, refusal, submit } = useOfficeForm(form)
-  const { id, name, seen, closed } = point
-  const confirm = closed ? m.office_settings_point_open() : m.office_settings_point_close()
+  const { id, name, seen } = point
+  const confirm = opens ? m.office_settings_point_open() : m.office_settings_point_close()
   const act = () =>
     submit(async () => {
       const wish = {
         store,
         id,
         seen,
-        closed: !closed,
+        closed: !opens,
         from: form.values.from || null,
         reason: form.values.reason.trim(),
       }
@@ -35,12 +35,12 @@ export function ClosePointDialog({ store, point, reload, close }: Props) {
       await reload()
       close()
     })
-  const text = closed ? m.office_settings_point_open_text({ name }) : m.office_settings_point_close_text({ name })
-  const title = closed ? m.office_settings_point_open_title({ name }) : m.office_settings_point_close_title({ name })
+  const text = opens ? m.office_settings_point_open_text({ name }) : m.office_settings_point_close_text({ name })
+  const title = opens ? m.office_settings_point_open_title({ name }) : m.office_settings_point_close_title({ name })
   return (
     <Dialog open onClose={close} title={title} text={text}>
       <Form form={form} onSubmit={act}>
-        {!closed && (
+        {!opens && (
           <DayField
             label={m.office_settings_point_close_day()}
             help={m.office_settings_from_help()}
@@ -49,7 +49,7 @@ export function ClosePointDialog({ store, point, reload, close }: Props) {
           />
         )}
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={confirm} tone={closed ? 'plain' : 'danger'} busy={busy} refusal={refusal} close={close} />
+        <DialogEnd confirm={confirm} tone={opens ? 'plain' : 'danger'} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )
