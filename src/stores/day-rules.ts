@@ -1,16 +1,11 @@
 /** Days with a name, as a person pastes them: one to a line. Pure. */
+import { isDay } from '../locale/day-rules.ts'
 
 /** By day, such as "2026-12-25", what it is. */
 export type NamedDays = Record<string, string>
 
 const LONGEST = 80
 export const MOST_DAYS = 200
-
-/** "2026-12-25", for a day that there is. */
-export const isDay = (day: string): boolean => {
-  const moment = Date.parse(`${day}T00:00:00Z`)
-  return /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === day
-}
 
 /** What a day may be called. */
 export const isDayName = (name: string): boolean =>
@@ -37,11 +32,11 @@ export function readDays(text: string): { days: NamedDays; wrong: string | null 
   return { days, wrong: null }
 }
 
-/** In the order of the calendar, one to a line. */
-export const dayLines = (days: NamedDays): string =>
+/** In the order of the calendar, one to a line; `say` is how a day is written, as it is typed where it is left out. */
+export const dayLines = (days: NamedDays, say = (day: string) => day): string =>
   Object.entries(days)
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([day, name]) => `${day} ${name}`)
+    .map(([day, name]) => `${say(day)} ${name}`)
     .join('\n')
 
 /** Those of them from the one day to the other, both included, in their order. */

@@ -2,9 +2,10 @@
  * What a store says of itself and goes by, which its staff change: every name with its fields, their bounds, and what holds where
  * nobody has said anything. Pure, so that the pages show and check the same (decision 0140).
  */
+import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
-import { isDay, isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
+import { isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
 import { faultOfTiers, textOfTiers, tidyTiers } from './tier-rules.ts'
 
 export type TextField = { kind: 'text'; most: number; needed?: true }

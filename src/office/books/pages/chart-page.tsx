@@ -6,14 +6,15 @@ import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
+import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { BooksTabs, useBooksStore } from './books-tabs.tsx'
+import { BooksTabs } from './books-tabs.tsx'
 import { kindName } from './kind-words.ts'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
 
 export default function ChartPage() {
-  const { store, choice } = useBooksStore()
+  const { store, choice } = useStoreChoice()
   const { data, failed, reload } = useOffice<ChartView>('/books/chart', { store: store.code })
   return (
     <>

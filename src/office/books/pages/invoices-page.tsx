@@ -3,13 +3,15 @@ import type { RegisterView } from '../../../books/contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
+import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { dayName, useStoreAndMonth } from './month-choice.tsx'
-import { MonthBar, type MonthColumn, MonthTable, Unread } from './month-table.tsx'
+import { MonthBar, Unread } from './month-bar.tsx'
+import { useStoreAndMonth } from './month-choice.tsx'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
 type Row = RegisterView['rows'][number]
@@ -48,7 +50,7 @@ export default function InvoicesPage() {
               />
             </section>
           ))}
-          <MonthTable
+          <LinesTable
             name={m.office_books_tab_invoices()}
             rows={data.rows}
             rowKey={({ number }) => number}
@@ -61,7 +63,7 @@ export default function InvoicesPage() {
   )
 }
 
-const columns = (): MonthColumn<Row>[] => [
+const columns = (): LineColumn<Row>[] => [
   {
     head: m.office_number(),
     cell: ({ number }) => <span className="whitespace-nowrap">{number}</span>,

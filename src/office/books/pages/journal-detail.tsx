@@ -4,15 +4,14 @@ import type { JournalView } from '../../../books/contract.ts'
 import { type FileFormat, fileFormats } from '../../../books/file-format-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { money } from '../../../ui/figures.tsx'
-import { formatGrams } from '../../../ui/format.ts'
+import { formatDecimal, formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
 import { Detail } from '../../kit/pages/detail.tsx'
 import { officeDownload } from '../../kit/pages/office-client.ts'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { kindName } from './kind-words.ts'
-import { dayName } from './month-choice.tsx'
 
 export const programs: Record<FileFormat, string> = {
   xero: 'Xero',
@@ -58,7 +57,7 @@ export function JournalDetail({ store, day, close }: { store: string; day: strin
 }
 
 function Lines({ journal: { lines, total, currency, number } }: { journal: Journal }) {
-  const amount = (text: string) => (/^0(\.00)?$/.test(text) ? '' : money({ amount: text, currency }))
+  const amount = (text: string) => (/^0(\.00)?$/.test(text) ? '' : formatDecimal(text, language()))
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
@@ -69,10 +68,10 @@ function Lines({ journal: { lines, total, currency, number } }: { journal: Journ
               {m.office_books_account()}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              {m.office_books_debit()}
+              {m.office_books_debit()} ({currency})
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              {m.office_books_credit()}
+              {m.office_books_credit()} ({currency})
             </th>
           </tr>
         </thead>
@@ -91,10 +90,10 @@ function Lines({ journal: { lines, total, currency, number } }: { journal: Journ
               {m.office_books_total()}
             </th>
             <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
-              {money({ amount: total, currency })}
+              {formatDecimal(total, language())}
             </td>
             <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
-              {money({ amount: total, currency })}
+              {formatDecimal(total, language())}
             </td>
           </tr>
         </tbody>

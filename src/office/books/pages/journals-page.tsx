@@ -6,16 +6,18 @@ import { formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { BooksTabs, useBooksStore } from './books-tabs.tsx'
+import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
+import { BooksTabs } from './books-tabs.tsx'
 import { JournalDetail, programs } from './journal-detail.tsx'
-import { dayName, months } from './month-choice.tsx'
+import { months } from './month-choice.tsx'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
 type Row = JournalsView['rows'][number]
 
 export default function JournalsPage() {
-  const { store, choice } = useBooksStore()
+  const { store, choice } = useStoreChoice()
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>

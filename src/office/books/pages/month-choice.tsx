@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { serverNow } from '../../../ui/clock.ts'
 import { Select } from '../../../ui/fields.tsx'
-import { formatDay, formatMonth } from '../../../ui/format.ts'
+import { formatMonth } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 
@@ -16,9 +16,6 @@ export function months(): { value: string; label: string }[] {
     return { value: new Date(at).toISOString().slice(0, 7), label: formatMonth(at, 'UTC', language()) }
   })
 }
-
-/** "26 Nov 2026" of "2026-11-26". */
-export const dayName = (day: string) => formatDay(Date.parse(`${day}T00:00:00Z`), 'UTC', language())
 
 export function useStoreAndMonth(): { store: string; month: string; choice: React.ReactNode } {
   const { stores, store: own } = useShell()

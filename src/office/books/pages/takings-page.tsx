@@ -2,11 +2,13 @@
 import type { TakingsView } from '../../../books/contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { money } from '../../../ui/figures.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
+import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { dayName, useStoreAndMonth } from './month-choice.tsx'
-import { MonthBar, type MonthColumn, MonthTable, Unread } from './month-table.tsx'
+import { MonthBar, Unread } from './month-bar.tsx'
+import { useStoreAndMonth } from './month-choice.tsx'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
 type Row = TakingsView['rows'][number]
@@ -35,7 +37,7 @@ export default function TakingsPage() {
       />
       {!data && <Unread failed={failed} reload={reload} />}
       {data && (
-        <MonthTable
+        <LinesTable
           name={m.office_books_tab_takings()}
           rows={data.rows}
           rowKey={({ day, currency, method }) => `${day} ${currency} ${method}`}
@@ -47,7 +49,7 @@ export default function TakingsPage() {
   )
 }
 
-const columns = (): MonthColumn<Row>[] => [
+const columns = (): LineColumn<Row>[] => [
   { head: m.office_books_day(), cell: ({ day }) => dayName(day), phone: 'title' },
   { head: m.office_books_way(), cell: ({ method }) => ways[method](), phone: 'below' },
   {

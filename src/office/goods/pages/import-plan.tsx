@@ -10,12 +10,12 @@ import { Tag } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { ImportDoneView, ImportFaultView, ImportPlanView } from '../import-contract.ts'
 import type { ImportKind } from '../import-rules.ts'
 import { faultText } from './fault-words.ts'
-import { type LineColumn, LinesTable } from './lines-table.tsx'
 
 type Props = { kind: ImportKind; text: string; plan: ImportPlanView; again: () => void; done: () => void }
 type ChangeView = ImportPlanView['changes'][number]

@@ -2,12 +2,12 @@
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
+import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { type Reading, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { ProductImportView } from '../products/products-contract.ts'
-import { type LineColumn, LinesTable } from './lines-table.tsx'
 import { sourceNames } from './source-names.ts'
 
 export function PastImports({ data, failed, reload }: Reading<{ imports: ProductImportView[] }>) {

@@ -46,7 +46,7 @@ export function PlanProducts(props: Props) {
       ))}
       {!all && products.length > SHOWN_AT_FIRST && (
         <Button kind="ghost" size="s" className="justify-self-start" onClick={() => setAll(true)}>
-          {m.office_goods_import_more({ n: products.length })}
+          {m.office_table_more({ n: products.length })}
         </Button>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** Lines of a file as rows: the first hundred, and all of them when asked, for a file may have thousands. */
+/** Rows that were read at once: the first hundred, and all of them when asked, for a file or a month may have thousands. */
 import { type ReactNode, useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -6,16 +6,24 @@ import { Button } from '../../../ui/button.tsx'
 export type LineColumn<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  phone: 'title' | 'side' | 'below' | 'below-side'
+  phone: 'title' | 'side' | 'below' | 'below-side' | 'hidden'
   right?: true
   wrap?: true
 }
-type Props<Row> = { name: string; rows: Row[]; rowKey: (row: Row) => string; columns: LineColumn<Row>[] }
+type Props<Row> = {
+  name: string
+  rows: Row[]
+  rowKey: (row: Row) => string
+  columns: LineColumn<Row>[]
+  /** Stands there instead where there are none. */
+  empty?: string
+}
 const SHOWN_AT_FIRST = 100
 
 /** The first column names the row. */
-export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others] }: Props<Row>) {
+export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others], empty }: Props<Row>) {
   const [all, setAll] = useState(false)
+  if (rows.length === 0 && empty) return <p className="office-panel text-ink-2">{empty}</p>
   if (!title) return null
   return (
     <div className="office-table">
@@ -40,7 +48,11 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
                 <td
                   key={head}
                   data-phone={phone}
-                  className={[right && 'r', wrap && 'office-wrap', phone === 'side' && right && 'font-semibold']
+                  className={[
+                    right && 'r tabular-nums',
+                    wrap && 'office-wrap',
+                    phone === 'side' && right && 'font-semibold',
+                  ]
                     .filter(Boolean)
                     .join(' ')}
                 >
@@ -53,7 +65,7 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
       </table>
       {!all && rows.length > SHOWN_AT_FIRST && (
         <Button kind="ghost" size="s" className="m-3" onClick={() => setAll(true)}>
-          {m.office_goods_import_more({ n: rows.length })}
+          {m.office_table_more({ n: rows.length })}
         </Button>
       )}
     </div>

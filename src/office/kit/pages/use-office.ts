@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { Permission } from '../../../staff/permission-rules.ts'
 import { serverNow } from '../../../ui/clock.ts'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDay, formatMoment } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { officeGet, type Query, searchOf } from './office-client.ts'
@@ -78,6 +78,7 @@ export function useTimes() {
   const { store } = useShell()
   return {
     moment: (text: string) => formatMoment(Date.parse(text), store.time_zone, language()),
+    day: (text: string) => formatDay(Date.parse(text), store.time_zone, language()),
     /** To the second, where readings follow each other that closely. */
     second: (text: string) => formatMoment(Date.parse(text), store.time_zone, language(), { seconds: true }),
     age: (text: string) => ageOf(serverNow() - Date.parse(text)),

@@ -1,12 +1,8 @@
 /** /admin/licences: what each store may offer, by which licence or opinion, and what it might before. */
-import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/fields.tsx'
-import { formatDay } from '../../../ui/format.ts'
-import { language } from '../../../ui/language.ts'
-import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { featureWords, licenceKindName } from '../../kit/pages/feature-words.ts'
@@ -14,30 +10,21 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import type { LicencesView } from '../licences-contract.ts'
 import { LicenceDialog } from './licence-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'settings.see' }
 
 export default function LicencesPage() {
-  const { stores, store: own } = useShell()
-  const [search, setSearch] = useSearchParams()
-  const store = stores.find(({ code }) => code === search.get('store'))?.code ?? own.code
+  const { store: chosen, choice } = useStoreChoice()
+  const store = chosen.code
   const { data, failed, reload } = useOffice<LicencesView>('/licences/list', { store })
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_licences_title()}</h1>
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_licences_lead()}</p>
-      {stores.length > 1 && (
-        <div className="mb-5 max-w-xs">
-          <Select
-            label={m.office_store()}
-            value={store}
-            onChange={({ currentTarget }) => setSearch({ store: currentTarget.value }, { replace: true })}
-            choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        </div>
-      )}
+      {choice}
       {failed && !data && (
         <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}
@@ -110,12 +97,12 @@ function Licence({ feature, licence, reload }: LicenceProps) {
       <Facts
         facts={[
           { label: m.office_licences_issuer(), value: licence.issuer },
-          { label: m.office_licences_issued(), value: dayIn(licence.issued_on) },
-          { label: m.office_licences_until(), value: until_on ? dayIn(until_on) : m.office_licences_no_end() },
+          { label: m.office_licences_issued(), value: dayName(licence.issued_on) },
+          { label: m.office_licences_until(), value: until_on ? dayName(until_on) : m.office_licences_no_end() },
         ]}
       />
       <p className="small mt-2 whitespace-pre-line">{words}</p>
-      <p className="small mt-2 text-ink-2">{recordedBy(licence)}</p>
+      {!isDemonstration && <p className="small mt-2 text-ink-2">{recordedBy(licence)}</p>}
       {ended && <p className="small text-ink-2">{m.office_licences_ended({ ...ended, moment: moment(ended.at) })}</p>}
       {state === 'in_force' && may('licences.end') && (
         <Button
@@ -137,8 +124,6 @@ function Licence({ feature, licence, reload }: LicenceProps) {
     </li>
   )
 }
-
-const dayIn = (day: string) => formatDay(Date.parse(`${day}T00:00:00Z`), 'UTC', language())
 
 const recordedBy = ({ recorded_by, approved_by, reason }: One['licences'][number]) =>
   [

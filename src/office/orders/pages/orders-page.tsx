@@ -24,7 +24,7 @@ const isTab = (text: string | null): text is OfficeTab => tabs.some((tab) => tab
 export default function OrdersPage() {
   const [search] = useSearchParams()
   const may = useMay()
-  const { age, moment } = useTimes()
+  const { age, day } = useTimes()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'to_prepare'
   const counts = useOffice<OfficeCountsView>('/orders/counts').data?.counts
@@ -45,7 +45,7 @@ export default function OrdersPage() {
         fixed={{ tab }}
         {...(may('orders.export') ? { csv: '/orders/export' } : {})}
         filters={useFilters()}
-        columns={columnsOf(age, moment)}
+        columns={columnsOf(age, day)}
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
@@ -68,7 +68,7 @@ const chosen = (search: URLSearchParams) =>
 
 type Says = (text: string) => string
 
-const columnsOf = (age: Says, moment: Says): Column<OfficeOrderView>[] => [
+const columnsOf = (age: Says, day: Says): Column<OfficeOrderView>[] => [
   { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   {
     key: 'state',
@@ -92,7 +92,6 @@ const columnsOf = (age: Says, moment: Says): Column<OfficeOrderView>[] => [
       <span className="office-cut">{pieces > 1 ? m.office_orders_more_pieces({ first, n: pieces - 1 }) : first}</span>
     ),
   },
-  { key: 'pieces', head: m.office_orders_pieces(), cell: ({ pieces }) => pieces, right: true },
   {
     key: 'weight',
     head: m.office_orders_weight(),
@@ -115,7 +114,7 @@ const columnsOf = (age: Says, moment: Says): Column<OfficeOrderView>[] => [
   {
     key: 'ordered',
     head: m.office_orders_ordered(),
-    cell: ({ created_at }) => <span className="whitespace-nowrap">{moment(created_at)}</span>,
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{day(created_at)}</span>,
     right: true,
     sort: 'created',
   },

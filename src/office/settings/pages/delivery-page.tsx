@@ -1,13 +1,11 @@
 /** /admin/delivery: where a store's pieces are collected, and on which days nothing leaves. */
-import { useSearchParams } from 'react-router'
 import type { OfficePointsView } from '../../../delivery/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/fields.tsx'
-import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
+import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import type { SettingsView } from '../settings-contract.ts'
 import { Holidays } from './holidays.tsx'
 import { Points } from './points.tsx'
@@ -15,9 +13,8 @@ import { Points } from './points.tsx'
 export const handle: OfficeHandle = { permission: 'settings.see' }
 
 export default function DeliveryPage() {
-  const { stores, store: own } = useShell()
-  const [search, setSearch] = useSearchParams()
-  const store = stores.find(({ code }) => code === search.get('store'))?.code ?? own.code
+  const { store: chosen, choice } = useStoreChoice()
+  const store = chosen.code
   const { data, failed, reload } = useOffice<OfficePointsView>('/settings/points', { store })
   const { data: said, reload: reloadSaid } = useOffice<SettingsView>('/settings/list', { store })
   const holidays = said?.names.find(({ name }) => name === 'holidays')
@@ -25,16 +22,7 @@ export default function DeliveryPage() {
     <>
       <h1 className="office-h1 mb-4">{m.office_settings_delivery_title()}</h1>
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_settings_delivery_lead()}</p>
-      {stores.length > 1 && (
-        <div className="mb-5 max-w-xs">
-          <Select
-            label={m.office_store()}
-            value={store}
-            onChange={({ currentTarget }) => setSearch({ store: currentTarget.value }, { replace: true })}
-            choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        </div>
-      )}
+      {choice}
       {failed && !data && (
         <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}

@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { dayName } from '../../kit/pages/day-name.ts'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
@@ -34,10 +35,10 @@ export function Holidays({ store, setting, reload }: Props) {
         )}
       </div>
       <p className="small mb-3 text-ink-2">{m.office_settings_holidays_text()}</p>
-      <p className="whitespace-pre-line">{dayLines(now) || m.office_settings_holidays_none()}</p>
+      <p className="whitespace-pre-line">{dayLines(now, dayName) || m.office_settings_holidays_none()}</p>
       <History
         said={setting.said}
-        linesOf={(value) => Object.entries(value).map(([day, name]) => `${day}: ${name || '–'}`)}
+        linesOf={(value) => Object.entries(value).map(([day, name]) => `${dayName(day)}: ${name || '–'}`)}
       />
     </section>
   )

@@ -5,6 +5,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { dayLines } from '../../../stores/day-rules.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
+import { dayName } from '../../kit/pages/day-name.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
@@ -54,10 +55,8 @@ function PointPanel({ store, point, reload }: Props & { point: Point }) {
               name={m.office_settings_change()}
               dialog={(close) => <PointDialog store={store} point={point} reload={reload} close={close} />}
             />
-            <DialogButton
-              name={closed ? m.office_settings_point_open() : m.office_settings_point_close()}
-              dialog={(close) => <ClosePointDialog store={store} point={point} reload={reload} close={close} />}
-            />
+            {!closed && <Turn opens={false} {...{ store, point, reload }} />}
+            {point.closes_at !== null && <Turn opens {...{ store, point, reload }} />}
           </>
         )}
       </div>
@@ -68,13 +67,20 @@ function PointPanel({ store, point, reload }: Props & { point: Point }) {
           { label: m.office_settings_point_hours(), value: hoursInWords(hours, language()) },
           {
             label: m.office_settings_point_days(),
-            value: <span className="whitespace-pre-line">{dayLines(closed_days) || '–'}</span>,
+            value: <span className="whitespace-pre-line">{dayLines(closed_days, dayName) || '–'}</span>,
           },
         ]}
       />
     </section>
   )
 }
+
+const Turn = ({ opens, ...rest }: Props & { point: Point; opens: boolean }) => (
+  <DialogButton
+    name={opens ? m.office_settings_point_open() : m.office_settings_point_close()}
+    dialog={(close) => <ClosePointDialog {...rest} opens={opens} close={close} />}
+  />
+)
 
 function Closing({ point: { closed, closes_at: at } }: { point: Point }) {
   const { moment } = useTimes()

@@ -1,15 +1,13 @@
 /** /admin/settings: what each store says of itself and goes by, with what it went by before and what is still to come. */
-import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type PlainName, plainNames } from '../../../stores/setting-rules.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/fields.tsx'
-import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
+import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import type { SettingsView } from '../settings-contract.ts'
 import { History } from './history.tsx'
 import { SettingDialog } from './setting-dialog.tsx'
@@ -18,24 +16,14 @@ import { differences, settingWords, shownValue } from './setting-words.ts'
 export const handle: OfficeHandle = { permission: 'settings.see' }
 
 export default function SettingsPage() {
-  const { stores, store: own } = useShell()
-  const [search, setSearch] = useSearchParams()
-  const store = stores.find(({ code }) => code === search.get('store'))?.code ?? own.code
+  const { store: chosen, choice } = useStoreChoice()
+  const store = chosen.code
   const { data, failed, reload } = useOffice<SettingsView>('/settings/list', { store })
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_settings_title()}</h1>
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_settings_lead()}</p>
-      {stores.length > 1 && (
-        <div className="mb-5 max-w-xs">
-          <Select
-            label={m.office_store()}
-            value={store}
-            onChange={({ currentTarget }) => setSearch({ store: currentTarget.value }, { replace: true })}
-            choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        </div>
-      )}
+      {choice}
       {failed && !data && (
         <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}
