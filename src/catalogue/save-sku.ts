@@ -21,7 +21,7 @@ type OtherSkuWish = {
 }
 
 /** A product has a hundred numbers for its skus. */
-const MOST = 99
+export const MOST = 99
 
 /**
  * One sku more of a product: at once where nobody sees the product yet, else hidden until it is shown.

@@ -6,7 +6,6 @@ type RegisteredPaper = {
   kind: string
   /** As it is written. */
   number: string
-  issuedAt: Date
   day: string
   subjectId: string
   occasion: string
@@ -17,7 +16,7 @@ type RegisteredPaper = {
 /** Issued in a month of the store's zone, oldest first within a kind: a range of the numbers of its year. */
 export const listRegistered = (db: Queryable, register: Register): Promise<RegisteredPaper[]> =>
   db.rows<RegisteredPaper>(sql`
-    select kind, document ->> 'number' as number, issued_at as "issuedAt", to_char(issued_at at time zone ${register.timeZone}, 'YYYY-MM-DD') as day,
+    select kind, document ->> 'number' as number, to_char(issued_at at time zone ${register.timeZone}, 'YYYY-MM-DD') as day,
       subject_id as "subjectId", occasion, coalesce(document #>> '{parties,0,lines,0}', '') as party
     from papers.papers where ${ofYear(register)} and to_char(issued_at at time zone ${register.timeZone}, 'YYYY-MM') = ${register.month}
     order by array_position(${register.kinds}::text[], kind), papers.number`)

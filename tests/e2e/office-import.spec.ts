@@ -41,6 +41,7 @@ test('products of a Shopify export are placed, read in as they were shown, and t
   await expect(bar.getByText('at the price of gold now').nth(0)).toBeVisible()
   await bar.getByRole('button', { name: 'Correct' }).nth(0).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Fine weight in grams')).toBeVisible()
   await dialog.getByRole('button', { name: /^Take .*as in the file/ }).click()
   await expect(dialog.getByLabel('Premium in percent')).not.toHaveValue('')
   await dialog.getByLabel('Premium in percent').fill('6.00')

@@ -103,13 +103,17 @@ async function addSkus(tx: Tx, { made, added }: Imported, products: number[]): P
     ...made.map(({ skus }, at) => ({ productId: products[at] ?? 0, skus })),
     ...added.map(({ productId, skus }) => ({ productId, skus })),
   ]
-  const rows = all.flatMap(({ productId, skus }) =>
-    skus.map(({ gross, fine, ...sku }, at) => ({ ...sku, productId, at, gross: `${gross}`, fine: `${fine}` })),
+  // Two products of a file may be one of ours.
+  const byProduct = Map.groupBy(all, ({ productId }) => productId)
+  const rows = [...byProduct].flatMap(([productId, own]) =>
+    own
+      .flatMap(({ skus }) => skus)
+      .map(({ gross, fine, ...sku }, at) => ({ ...sku, productId, at, gross: `${gross}`, fine: `${fine}` })),
   )
   const ids = await tx.rows<{ id: number }>(sql`
     with last as (
       select product_id, max(id) as id, max(position) as position from catalogue.skus
-      where product_id = any(${all.map(({ productId }) => productId)}::int[]) group by product_id
+      where product_id = any(${[...byProduct.keys()]}::int[]) group by product_id
     )
     insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat,
       premium_bps, published_at)

@@ -29,7 +29,6 @@ export type KnownProduct = {
   category: string
   name: Texts
   description: Texts
-  shown: boolean
   skus: KnownSku[]
 }
 /** Products by what they were called at the source; skus by code, of whatever store. */
@@ -48,7 +47,7 @@ export async function knownProducts(
   const ids = [...new Set([...named, ...coded].map(({ id }) => id))]
   const [products, skus] = await Promise.all([
     db.rows<Omit<KnownProduct, 'skus'>>(sql`
-      select p.id, p.store, p.form, p.brand, c.slug as category, p.name, p.description, p.published_at is not null as shown
+      select p.id, p.store, p.form, p.brand, c.slug as category, p.name, p.description
       from catalogue.products p join catalogue.categories c on c.id = p.category_id where p.id = any(${ids}::int[])`),
     db.rows<KnownSku>(sql`
       select id, code, product_id as "productId", attributes, fine_weight_e4 as fine, gross_weight_e4 as gross,

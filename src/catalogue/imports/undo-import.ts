@@ -15,7 +15,7 @@ type Import = { id: bigint; store: string; products: number[]; skus: number[]; c
  *
  * Refuses not_found for no import, or one that was taken back; import_used once something that it made was shown to visitors or had
  * stock, or a product of it got skus or pictures from elsewhere, or what it changed was changed again, or would move back
- * further than one person may; permission_missing; invalid_input (reason).
+ * further than one person may, or leave what visitors see without a text; permission_missing; invalid_input (reason).
  */
 export async function undoImport(
   karat: Bag<'catalogue'>,
@@ -59,7 +59,7 @@ async function holdUnused(tx: Tx, { products, skus }: Import): Promise<void> {
 }
 
 async function putBack(tx: Tx, changed: Changed[]): Promise<void> {
-  const texts = changed.filter(({ kind }) => kind === 'texts')
+  const texts = changed.filter((one) => one.kind === 'texts')
   const premiums = changed.filter(({ kind }) => kind === 'premium')
   const skuIds = premiums.map(({ id }) => id)
   const priced = await tx.rows<{ id: number }>(
@@ -69,17 +69,25 @@ async function putBack(tx: Tx, changed: Changed[]): Promise<void> {
   const recent = await recentCharges(tx, skuIds)
   for (const { kind, id, before } of changed)
     if (kind === 'premium' && premiumTakesTwo(before, recent.get(id) ?? [])) throw new Refusal('import_used')
+  const emptied = texts.filter(isEmptied).map(({ id }) => id)
   const textsBack = await tx.run(sql`
     update catalogue.products p set name = n.before->'name', description = n.before->'description', revision = revision + 1,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as n(id int, before jsonb, after jsonb)
-    where p.id = n.id and p.name = n.after->'name' and p.description = n.after->'description'`)
+    where p.id = n.id and p.name = n.after->'name' and p.description = n.after->'description'
+      and (p.published_at is null or p.id <> all(${emptied}::int[]))`)
   const premiumsBack = await tx.run(sql`
     update catalogue.skus s set premium_bps = n.before
     from jsonb_to_recordset(${JSON.stringify(premiums)}::jsonb) as n(id int, before int, after int)
     where s.id = n.id and s.premium_bps = n.after`)
   if (textsBack + premiumsBack !== changed.length) throw new Refusal('import_used')
 }
+
+/** What is on sale says something in every language. */
+const isEmptied = ({ before, after }: Extract<Changed, { kind: 'texts' }>): boolean =>
+  (['name', 'description'] as const).some((text) =>
+    Object.entries(after[text]).some(([language, now]) => now.trim() && !before[text][language]?.trim()),
+  )
 
 /** What was done by hand would need the same permissions. */
 function recordsOf({ id, store, products, skus, changed }: Import, reason: string): Action[] {

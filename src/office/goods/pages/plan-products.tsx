@@ -4,10 +4,10 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields.tsx'
 import { Tag } from '../../../ui/states.tsx'
+import type { Said } from '../products/plan-products.ts'
 import type { PlanRowView, ProductPlanView } from '../products/products-contract.ts'
 import { formName } from './goods-parts.tsx'
 import { PlanRow } from './plan-row.tsx'
-import type { Said } from './products-plan.tsx'
 
 type Lines = ReadonlySet<number>
 type Props = {

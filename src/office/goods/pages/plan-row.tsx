@@ -9,9 +9,9 @@ import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
+import type { Said } from '../products/plan-products.ts'
 import type { PlanRowView } from '../products/products-contract.ts'
 import { productFault } from './product-fault-words.ts'
-import type { Said } from './products-plan.tsx'
 import { SayDialog } from './say-dialog.tsx'
 
 type Props = {
@@ -80,7 +80,7 @@ const sourceOf = (read: Read, isSaid: boolean): string =>
       : m.office_goods_products_read_nowhere()
 
 /** Bars and coins are named by their fine gold. */
-const isByFine = (form: PlanRowView['form']) => form !== null && ruleOf(form).kind !== 'jewellery'
+export const isByFine = (form: PlanRowView['form']) => form !== null && ruleOf(form).kind !== 'jewellery'
 
 const Weight = ({ row, said }: Pick<Props, 'row' | 'said'>) => (
   <Value

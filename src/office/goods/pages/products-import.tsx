@@ -13,12 +13,13 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { premiumOf, productBounds } from '../import-rules.ts'
 import { saidText } from '../line-rules.ts'
+import type { Said } from '../products/plan-products.ts'
 import type { ProductImportView, ProductPlanView, WordView } from '../products/products-contract.ts'
 import { FileField } from './file-field.tsx'
 import { PastImports } from './past-imports.tsx'
 import { unreadableText } from './product-fault-words.ts'
 import { ProductsDone } from './products-done.tsx'
-import { type Imported, ProductsPlan, type ProductWish, type Said } from './products-plan.tsx'
+import { type Imported, ProductsPlan, type ProductWish } from './products-plan.tsx'
 
 type Shown = { wish: ProductWish; plan: ProductPlanView }
 
@@ -71,7 +72,7 @@ function OneExport({ imported }: { imported: (answer: Imported) => Promise<void>
         plan: await officePost<ProductPlanView>('/catalogue/previewProducts', wish, { quiet: true }),
       })
     } catch (failure) {
-      setShown(null)
+      if (failure instanceof ApiError && failure.error === 'import_unreadable') setShown(null)
       setTrouble(failure instanceof ApiError ? unreadableText(failure) : m.ui_system_error())
     } finally {
       setBusy(false)

@@ -11,6 +11,7 @@ import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { linesText } from '../line-rules.ts'
+import type { Said } from '../products/plan-products.ts'
 import type { PlanRowView, ProductPlanView, ProductsImportedView, WordView } from '../products/products-contract.ts'
 import { PlanProducts } from './plan-products.tsx'
 import { productFault } from './product-fault-words.ts'
@@ -24,14 +25,6 @@ export type ProductWish = {
   premium_bps: number
   words: WordView[]
   said: string
-}
-/** What staff say of a line instead of what was read of it. */
-export type Said = {
-  line: number
-  weight?: string | undefined
-  karat?: number | undefined
-  fineness?: number | undefined
-  premium_bps?: number | undefined
 }
 type Lines = ReadonlySet<number>
 export type Imported = { plan: ProductPlanView; take: Lines; texts: Lines; answer: ProductsImportedView }

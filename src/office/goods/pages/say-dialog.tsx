@@ -11,8 +11,9 @@ import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { premiumOf } from '../import-rules.ts'
+import type { Said } from '../products/plan-products.ts'
 import type { PlanRowView } from '../products/products-contract.ts'
-import type { Said } from './products-plan.tsx'
+import { isByFine } from './plan-row.tsx'
 import { karats } from './sku-dialog.tsx'
 
 type Props = { row: PlanRowView; said: Said | undefined; say: (said: Said) => void; close: () => void }
@@ -39,7 +40,7 @@ export function SayDialog({ row, said, say, close }: Props) {
   return (
     <Dialog open onClose={close} title={row.code || row.title} text={m.office_goods_products_say_text()}>
       <Form form={form} onSubmit={keep}>
-        {row.does !== 'known' && <GoldFields form={form} />}
+        {row.does !== 'known' && <GoldFields form={form} byFine={isByFine(row.form)} />}
         {may('catalogue.price') && <PremiumFields form={form} proposed={row.proposed_bps} />}
         <DialogEnd confirm={m.office_goods_products_say()} busy={false} refusal={undefined} close={close} />
       </Form>
@@ -65,7 +66,7 @@ const useSayForm = (said: Said | undefined) =>
   )
 type SayForm = { form: ReturnType<typeof useSayForm> }
 
-function GoldFields({ form }: SayForm) {
+function GoldFields({ form, byFine }: SayForm & { byFine: boolean }) {
   const setKarat = (karat: string) => {
     form.set('karat', karat)
     form.set('fineness', karat && String(usualFineness(Number(karat))))
@@ -73,7 +74,7 @@ function GoldFields({ form }: SayForm) {
   return (
     <>
       <TextField
-        label={m.office_goods_weight_gross()}
+        label={byFine ? m.office_goods_weight_fine() : m.office_goods_weight_gross()}
         inputMode="decimal"
         autoComplete="off"
         maxLength={11}

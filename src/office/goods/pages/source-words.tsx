@@ -17,6 +17,7 @@ export function SourceWords({ plan, words, setWords }: Props) {
   const say = (word: WordView) => setWords([...words.filter((one) => !isOf(one, word)), word])
   const forget = (word: Theirs) => setWords(words.filter((one) => !isOf(one, word)))
   const all = wordsOf(plan)
+  const categories = useOffice<OfficeCategoriesView>('/catalogue/categories').data?.categories ?? []
   const placed = (word: Theirs) =>
     words.find((one) => isOf(one, word)) ?? plan.words.find((one) => isOf(one, word)) ?? null
   const isOpen = (word: Theirs) => plan.open.some((one) => isOf(one, word))
@@ -34,7 +35,11 @@ export function SourceWords({ plan, words, setWords }: Props) {
               key={`${word.kind} ${word.theirs}`}
               className="grid items-start gap-3 border-t border-line pt-4 md:grid-cols-3"
             >
-              {word.kind === 'category' ? <CategoryWord {...props} /> : <BrandWord {...props} forget={forget} />}
+              {word.kind === 'category' ? (
+                <CategoryWord {...props} categories={categories} />
+              ) : (
+                <BrandWord {...props} forget={forget} />
+              )}
             </li>
           )
         })}
@@ -63,10 +68,10 @@ const Word = ({ head, theirs, isOpen }: { head: string; theirs: string; isOpen: 
   </div>
 )
 
-function CategoryWord({ theirs, placed, isOpen, say }: WordProps) {
+type Categories = OfficeCategoriesView['categories']
+function CategoryWord({ theirs, placed, isOpen, say, categories }: WordProps & { categories: Categories }) {
   const [form, setForm] = useState<string>(placed?.form ?? '')
-  const all = useOffice<OfficeCategoriesView>('/catalogue/categories').data?.categories ?? []
-  const fitting = all.filter(({ forms: of }) => isForm(form) && of.includes(form))
+  const fitting = categories.filter(({ forms: of }) => isForm(form) && of.includes(form))
   const ours = placed?.form === form ? placed.ours : ''
   const named = theirs || m.office_goods_products_no_word()
   return (

@@ -47,7 +47,7 @@ export const previewProducts = (karat: Karat, wish: PreviewWish): Promise<Produc
 
 /**
  * The lines that were taken are products and skus that staff see, exactly as they were shown; the words that placed them are
- * kept for the next file. Nothing is shown to visitors, nothing is in stock, no price is taken but as a premium somebody took.
+ * kept for the next file. A text that the file leaves empty stays as it is. Nothing is shown to visitors, nothing is in stock, no price is taken but as a premium somebody took.
  *
  * A premium that takes two people is asked for: `approval_id` names the request.
  *
@@ -146,7 +146,13 @@ function importedOf({ rows, source, digest, words }: ProductPlan, wish: ImportWi
     }),
     texts: texted.flatMap(({ product: { known, title, description } }) =>
       known
-        ? [{ productId: known.id, name: { [wish.language]: title }, description: { [wish.language]: description } }]
+        ? [
+            {
+              productId: known.id,
+              name: written(wish.language, title),
+              description: written(wish.language, description),
+            },
+          ]
         : [],
     ),
     premiums: taken.flatMap(({ now, premiumBps }) =>
@@ -154,6 +160,9 @@ function importedOf({ rows, source, digest, words }: ProductPlan, wish: ImportWi
     ),
   }
 }
+
+/** What the file does not say stays. */
+const written = (language: string, text: string): Record<string, string> => (text.trim() ? { [language]: text } : {})
 
 function newProduct({ product }: PlanRow, own: PlanRow[], language: string): Imported['made'][number] {
   const { handle, category, form, brand, title, description } = product

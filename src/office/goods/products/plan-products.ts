@@ -8,6 +8,7 @@ import {
   sourceWords,
 } from '../../../catalogue/imports/import-queries.ts'
 import { type Form, factsOf, ruleOf, type SkuFacts } from '../../../catalogue/new-goods-rules.ts'
+import { MOST } from '../../../catalogue/save-sku.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { type Currency, exponentOf, minor, type PricePerGram, parseDecimal } from '../../../money/money.ts'
 import { premiumFor } from './premium-rules.ts'
@@ -29,8 +30,7 @@ export const rowProblems = [
   ...['code_elsewhere', 'attributes_wrong', 'same_attributes', 'too_many'],
 ] as const
 type RowProblem = (typeof rowProblems)[number] | SourceProblem
-export const longest = { name: 120, description: 4000 }
-const MOST_SKUS = 99
+const longest = { name: 120, description: 4000 }
 
 /** What staff said instead of what was read: of the line that it stands at. Grams as decimal text. */
 export type Said = {
@@ -151,16 +151,18 @@ function planProduct(product: SourceProduct, setting: Setting): PlanRow[] {
   const [title, theirs] = [product.title.replace(/\s+/g, ' '), { category: product.category, brand: product.brand }]
   const planned: PlanProduct = {
     ...{ line: product.line, handle: product.handle, images: product.images, theirs, known: found },
-    title: title.slice(0, longest.name),
-    description: description.slice(0, longest.description),
+    title: cut(title, longest.name),
+    description: cut(description, longest.description),
     isCut: title.length > longest.name || description.length > longest.description,
     form: found?.form ?? place?.form ?? null,
     category: found?.category ?? place?.ours ?? null,
-    brand:
-      found?.brand ?? words.get(keyOf('brand', product.brand))?.ours ?? (product.brand.slice(0, 60).trim() || null),
+    brand: found?.brand ?? words.get(keyOf('brand', product.brand))?.ours ?? (cut(product.brand, 60).trim() || null),
   }
   return product.variants.map((variant, at) => planVariant(planned, product, { variant, at }, setting))
 }
+
+/** No half of a character is left. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 type One = { variant: SourceVariant; at: number }
 
@@ -237,28 +239,34 @@ function factsFor(
   return 'fields' in facts ? null : facts
 }
 
+/** Two products of a file may be one of ours. */
+const ownerOf = ({ known, handle }: PlanProduct): string => (known ? `here ${known.id}` : `file ${handle}`)
+const lastNumber = ({ known }: PlanProduct): number =>
+  known ? Math.max(0, ...known.skus.map(({ id }) => id - known.id * 100)) : 0
+
 /** Codes and attributes are single: the first line has them, a later one says which that is. */
 function markTwice(rows: PlanRow[]): void {
   const codes = new Map<string, number>()
   const attributes = new Map<string, string>()
-  const counts = new Map<string, number>()
-  const nameOf = (handle: string, own: object) => `${handle} ${JSON.stringify(Object.entries(own).sort())}`
+  const numbers = new Map<string, number>()
+  const nameOf = (owner: string, own: object) => `${owner} ${JSON.stringify(Object.entries(own).sort())}`
   for (const { product } of rows)
-    for (const sku of product.known?.skus ?? []) attributes.set(nameOf(product.handle, sku.attributes), sku.code)
+    for (const sku of product.known?.skus ?? []) attributes.set(nameOf(ownerOf(product), sku.attributes), sku.code)
   for (const row of rows) {
     if (row.problem || !row.code) continue
     const before = codes.get(row.code)
     if (before !== undefined) Object.assign(row, { problem: 'code_twice', told: String(before) })
     else codes.set(row.code, row.line)
     if (row.does === 'known' || row.problem || !row.facts) continue
-    const name = nameOf(row.product.handle, row.facts.attributes)
+    const owner = ownerOf(row.product)
+    const name = nameOf(owner, row.facts.attributes)
     const same = attributes.get(name)
-    const count = (counts.get(row.product.handle) ?? row.product.known?.skus.length ?? 0) + 1
+    const number = (numbers.get(owner) ?? lastNumber(row.product)) + 1
     if (same) Object.assign(row, { problem: 'same_attributes', told: same })
-    else if (count > MOST_SKUS) Object.assign(row, { problem: 'too_many', told: String(MOST_SKUS) })
+    else if (number > MOST) Object.assign(row, { problem: 'too_many', told: String(MOST) })
     else {
       attributes.set(name, row.code)
-      counts.set(row.product.handle, count)
+      numbers.set(owner, number)
     }
   }
 }

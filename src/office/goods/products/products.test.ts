@@ -65,6 +65,10 @@ const fresh = (text = shopifySample) => {
     .replaceAll(/antam-certi-eye|maple(?=,)/g, (handle) => `${handle}-${named}`)
     .replaceAll(/antam_ce|ANTAM-CE|RCM-MAPLE/g, `X${named}`)
 }
+const bar = (handle: string, code: string, weight: string, more: Record<string, string> = {}) => ({
+  ...{ Handle: handle, Title: 'Bar 24K', Vendor: 'Antam', Type: 'Gold bars', 'Option1 Name': 'Weight' },
+  ...{ 'Option1 Value': weight, 'Variant SKU': code, ...more },
+})
 /** The file with a third weight of its first product, under the next code. */
 const withThird = (text: string) =>
   `${text}\n${text
@@ -271,10 +275,6 @@ test('a premium that visitors have seen moves by a file no further than by hand:
 })
 
 test('codes and attributes that stand twice, and codes of other products, say whose they are', async () => {
-  const bar = (handle: string, code: string, weight: string) => ({
-    ...{ Handle: handle, Title: 'Bar 24K', Vendor: 'Antam', Type: 'Gold bars', 'Option1 Name': 'Weight' },
-    ...{ 'Option1 Value': weight, 'Variant SKU': code },
-  })
   await whole(shopifyFile(bar('own', 'OWN-1', '1 g')))
   const own = (await productsLike('OWN-1'))[0]?.id
   const text = shopifyFile(
@@ -290,6 +290,62 @@ test('codes and attributes that stand twice, and codes of other products, say wh
     ['same_attributes', 'OWN-1'],
   ])
   expect(own).toBeGreaterThan(0)
+})
+
+test('two products of a file that are one of ours share its numbers and its attributes', async () => {
+  await whole(shopifyFile(bar('pair', 'PAIR-1', '1 g')))
+  const text = shopifyFile(
+    bar('pair', 'PAIR-2', '2 g'),
+    ...[bar('other', 'PAIR-1', '1 g'), bar('other', 'PAIR-3', '3 g'), bar('other', 'PAIR-4', '2 g')],
+  )
+  expect((await preview(text)).rows.map(({ does, problem, told }) => [does, problem, told])).toEqual([
+    ['new_sku', null, null],
+    ['known', null, null],
+    ['new_sku', null, null],
+    ['new_sku', 'same_attributes', 'PAIR-2'],
+  ])
+  expect(await whole(text)).toMatchObject({ products: 0, skus: 2 })
+  expect((await productsLike('PAIR-')).map(({ code }) => code)).toEqual(['PAIR-1', 'PAIR-2', 'PAIR-3'])
+})
+
+test('a product whose last number is given takes no more, however few skus it has', async () => {
+  await whole(shopifyFile(bar('full', 'FULL-1', '1 g')))
+  await shop.karat.db.run(sql`
+    insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps)
+    select product_id * 100 + 99, product_id, 'FULL-99', 99, attributes || '{"weight": "99"}', gross_weight_e4, fine_weight_e4, fineness,
+      karat, premium_bps from catalogue.skus where code = 'FULL-1'`)
+  const { rows } = await preview(shopifyFile(bar('full', 'FULL-2', '2 g')))
+  expect(rows.map(({ problem, told }) => [problem, told])).toEqual([['too_many', '99']])
+})
+
+test('a text that the file leaves empty stays, and one that visitors read is not taken back', async () => {
+  const body = { 'Body (HTML)': '<p>Minted</p>' }
+  await whole(shopifyFile(bar('said', 'SAID-1', '1 g', body)))
+  const [{ id = 0 } = {}] = await productsLike('SAID-')
+  const textsOf = async () =>
+    (await askStaff(shop, desk, `/catalogue/product?id=${id}`)).data.texts as Record<string, Record<string, string>>
+  const bare = shopifyFile(bar('said', 'SAID-1', '1 g', { Title: 'Batang 24K' }))
+  const renew = async (text: string, language: string) => {
+    const { digest } = await preview(text, { language })
+    return done(await apply(text, digest, { language, texts: [2] })).import_id
+  }
+  await renew(bare, 'en-US')
+  expect(await textsOf()).toMatchObject({ name: { 'en-US': 'Batang 24K' }, description: { 'en-US': 'Minted' } })
+  const last = await renew(shopifyFile(bar('said', 'SAID-1', '1 g', body)), 'zh')
+  const show = (at: Date | null) =>
+    shop.karat.db.run(sql`update catalogue.products set published_at = ${at} where id = ${id}`)
+  await show(new Date())
+  expect((await undo(last)).error).toBe('import_used')
+  expect((await textsOf()).description?.zh).toBe('Minted')
+  await show(null)
+  expect((await undo(last)).error).toBe(null)
+  expect((await textsOf()).description?.zh).toBe('')
+})
+
+test('a text that is too long is cut between characters', async () => {
+  const text = shopifyFile(bar('long', 'LONG-1', '1 g', { Title: `24K ${'o'.repeat(115)}🪙🪙` }))
+  expect((await whole(text)).products).toBe(1)
+  expect((await productsLike('LONG-'))[0]?.name['en-US']).toBe(`24K ${'o'.repeat(115)}`)
 })
 
 test('five thousand lines are shown and read in, and taken back', async () => {
