@@ -82,12 +82,13 @@ export function ProductsPlan(props: Props) {
   )
 }
 
-function Verdict({ plan: { source, rows, faults, images } }: Pick<Props, 'plan'>) {
+function Verdict({ plan: { source, rows, faults } }: Pick<Props, 'plan'>) {
   const count = (wanted: (row: PlanRowView) => boolean) => rows.filter(wanted).length
   const fresh = count(({ problem, does }) => !problem && does !== 'known')
   const known = count(({ problem, does }) => !problem && does === 'known')
   const refused = count(({ problem }) => problem !== null) + faults.length
-  const pictures = images.reduce((sum, { addresses }) => sum + addresses.length, 0)
+  const byProduct = new Map(rows.map(({ product_line: line, images }) => [line, images]))
+  const pictures = [...byProduct.values()].reduce((sum, images) => sum + images, 0)
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2">

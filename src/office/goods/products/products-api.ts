@@ -75,19 +75,11 @@ export function productsOfficeApi(door: Door, karat: Karat) {
   )
 }
 
-function viewPlan({ rows, ...plan }: ProductPlan) {
-  const pictured = [...Map.groupBy(rows, ({ product }) => product.line).values()].flatMap(
-    ([first]) => first?.product ?? [],
-  )
-  return {
-    ...plan,
-    words: plan.words as shape.WordView[],
-    rows: rows.map(viewRow),
-    images: pictured.flatMap(({ line, images }) =>
-      images.length > 0 ? [{ line, addresses: images.slice(0, 50) }] : [],
-    ),
-  }
-}
+const viewPlan = ({ rows, ...plan }: ProductPlan) => ({
+  ...plan,
+  words: plan.words as shape.WordView[],
+  rows: rows.map(viewRow),
+})
 
 function viewRow({ product, weight, fineness, now, ...row }: PlanRow): shape.PlanRowView {
   const { line, does, code, price, problem, told } = row

@@ -80,12 +80,11 @@ export const ProductPlanShape = z.strictObject({
       problem: z.enum(allProblems).nullable(),
       told: z.string().nullable(),
       cut: z.boolean().meta({ description: 'title or description was too long and is cut' }),
-      images: z.int(),
+      images: z
+        .int()
+        .meta({ description: 'pictures that the file names for the product; nothing is fetched from there' }),
     }),
   ),
-  images: z.array(z.strictObject({ line: z.int(), addresses: z.array(z.string()) })).meta({
-    description: 'pictures that the file names; nothing is fetched from there',
-  }),
   words: z.array(word),
   open: z.array(z.strictObject({ kind: z.enum(['category', 'brand']), theirs: z.string(), lines: z.int() })),
   faults: z.array(z.strictObject({ line: z.int(), problem: z.enum(allProblems), value: z.string() })),
