@@ -31,8 +31,8 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
         <caption className="sr-only">{name}</caption>
         <thead>
           <tr>
-            {[title, ...others].map(({ head, right }) => (
-              <th key={head} scope="col" className={right && 'r'}>
+            {[title, ...others].map(({ head, phone, right }) => (
+              <th key={head} scope="col" data-phone={phone} className={right && 'r'}>
                 {head}
               </th>
             ))}
