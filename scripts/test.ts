@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 const results = 'node_modules/.cache/karat-tests'
 rmSync(results, { recursive: true, force: true })
@@ -37,7 +38,14 @@ function vitest(project: string): Step {
   }
 }
 
+type Report = {
+  title?: string
+  failureMessages?: string[]
+  errors?: { message?: string }[]
+} & { [below in 'testResults' | 'assertionResults' | 'suites' | 'specs' | 'tests' | 'results']?: Report[] }
+
 let [passed, failed] = [0, 0]
+const reasons: string[] = []
 const broken: string[] = []
 let stopped = false
 for (const rows of stages) if (!stopped) await Promise.all(rows.map((row) => runRow(row, rows.length === 1)))
@@ -69,8 +77,19 @@ function count(report: string) {
   const read = JSON.parse(readFileSync(report, 'utf8'))
   passed += read.numPassedTests ?? read.stats?.expected ?? 0
   failed += read.numFailedTests ?? read.stats?.unexpected ?? 0
+  collectReasons(read, '')
 }
 
+/** The start of what each failed test said, from the report of vitest or of playwright: the end of a long log is what is kept of it. */
+function collectReasons(part: Report, above: string) {
+  const name = part.title ?? above
+  for (const said of [...(part.failureMessages ?? []), ...(part.errors ?? []).map(({ message }) => message ?? '')])
+    reasons.push(`${name}: ${stripVTControlCharacters(said).slice(0, 600)}`)
+  for (const below of ['testResults', 'assertionResults', 'suites', 'specs', 'tests', 'results'] as const)
+    for (const child of part[below] ?? []) collectReasons(child, name)
+}
+
+for (const reason of reasons) process.stdout.write(`${reason}\n\n`)
 if (broken.length > 0) process.stdout.write(`Failed: ${broken.join(', ')}\n`)
 process.stdout.write(`${passed} passed, ${failed + (failed === 0 ? broken.length : 0)} failed\n`)
 process.exit(broken.length > 0 ? 1 : 0)
