@@ -297,6 +297,7 @@ test('the office lists what waits first, and reports what came of it with volume
     'one definition',
   ).toMatchObject({
     ...{ visits: 1, signed_up: 1, verified: 1, bought: 1, volume: '1000000', grams: one.grams },
+    ...{ commission: '1000', commission_per_gram: one.cost_per_gram, cost: '0.0000' },
   })
   const file = await shop.app.inject({ url: `/api/admin/activities/export?q=${event.code}`, headers: staff.headers })
   expect(file.body.trim().split('\n')[1]).toMatch(/Coffee and gold.*,1,1,0,1,1,1,1,1000000,IDR,[\d.]+,1000,\d+\r?$/)

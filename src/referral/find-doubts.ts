@@ -9,7 +9,7 @@ import type { Doubt } from './reward-rules.ts'
 const LINKS_UP = 2
 
 /**
- * The doubts about one invited member. They share an identity paper, a payout account or a browser with who invited them; with somebody further up (a
+ * The doubts about one invited member. They share an identity paper, name and day of birth, a payout account or a browser with who invited them; with somebody further up (a
  * ring); or with another whom the same member invited (a sibling).
  */
 export async function findDoubts(
@@ -18,14 +18,16 @@ export async function findDoubts(
 ): Promise<Doubt[]> {
   const [above, siblings] = await Promise.all([listAbove(db, memberId), listSiblings(db, { invitedId, memberId })])
   const others = [memberId, ...above, ...siblings]
-  const [document, payout, device] = await Promise.all([
+  const [identity, payout, device] = await Promise.all([
     sharingIdentity(db, invitedId, others),
     sharingAccount(db, invitedId, others),
     sharingDevice(db, invitedId, others),
   ])
-  const all = [...document, ...payout, ...device]
+  const { papers, names } = identity
+  const all = [...papers, ...names, ...payout, ...device]
   const found: Record<Doubt, boolean> = {
-    document: document.includes(memberId),
+    document: papers.includes(memberId),
+    namesake: names.includes(memberId),
     payout: payout.includes(memberId),
     device: device.includes(memberId),
     ring: all.some((id) => above.includes(id)),

@@ -14,7 +14,7 @@ import { heldGold, holdPlace } from '../vault/holder.ts'
 import { findDoubts } from './find-doubts.ts'
 import { rewardCredited, rewardReserved, rewardReversed } from './reward-postings.ts'
 import type { Doubt, RewardEnd, RewardState, RewardWait } from './reward-rules.ts'
-import { standingOf } from './reward-rules.ts'
+import { isSamePerson, standingOf } from './reward-rules.ts'
 import { settledPurchases } from './settled-purchases.ts'
 import { tellOfReward } from './tell-of-reward.ts'
 
@@ -64,7 +64,8 @@ class Waits extends Error {
 /**
  * One step of one reward, with its posting and its letter, under its member's place. A waiting one is set aside while its volume is reached, the member
  * may get it and the store has the grams; a pending one is credited once every window is over and the volume stands; either is taken
- * back where it does not. A doubted one waits for staff.
+ * back where it does not. A doubted one waits for staff, and
+ * one of somebody who is their inviter by paper or account ends.
  */
 export async function moveReward(karat: Bag<'referral'>, id: string): Promise<Moved> {
   try {
@@ -99,6 +100,7 @@ async function move(tx: Tx, id: string): Promise<Moved> {
   const doubts = await addDoubts(tx, reward)
   // What comes to light now stands with it: staff may still refuse it.
   if (reward.state === 'credited') return later(tx, reward)
+  if (isSamePerson(doubts, reward.acceptedDoubts)) return endReward(tx, reward, { because: 'same', actor: 'system' })
   if (doubts.some((doubt) => !reward.acceptedDoubts.includes(doubt))) return later(tx, reward)
   if (!reward.isOpen) return endReward(tx, reward, { because: 'closed', actor: 'system' })
   if (await isFrozenNow(tx, reward.memberId)) throw new Waits('account')

@@ -80,8 +80,13 @@ const Campaign = z.strictObject({
   volume: z.string(),
   currency: z.string(),
   grams: z.string().meta({ description: 'fine gold that they bought' }),
-  cost: z.string().meta({ description: 'grams of rewards, pending ones included' }),
+  cost: z.string().meta({ description: 'grams of rewards, pending ones included; of a member’s link' }),
   cost_per_gram: z.string().nullable().meta({ description: 'grams of rewards for each gram that was bought' }),
+  commission: z.string().meta({
+    description:
+      'what agents earned of it, less what was taken back, in the currency; of a link of an agent or activity',
+  }),
+  commission_per_gram: z.string().nullable().meta({ description: 'of each gram that was bought, in the currency' }),
 })
 export const Campaigns = z.strictObject({ total: z.int(), rows: z.array(Campaign) })
 export const CampaignsFileQuery = CampaignsQuery.omit({ page: true, size: true })
@@ -91,4 +96,6 @@ export type OfficeRewardsInput = z.output<typeof OfficeRewardsQuery>
 export type RatesView = z.output<typeof Rates>
 export type RatesWish = z.output<typeof ChangeRates>
 export type CampaignView = z.output<typeof Campaign>
+/** A campaign before what agents earn is known, with whom it brought and the units of gold that they bought. */
+export type BroughtView = Omit<CampaignView, 'commission' | 'commission_per_gram'> & { members: string[]; sold: bigint }
 export type CampaignsInput = z.output<typeof CampaignsQuery>

@@ -7,7 +7,7 @@ import { settings } from '../settings.ts'
 import { currencyOf } from '../stores/stores.ts'
 import type { LinkKind } from './link-code-rules.ts'
 import { broughtBy } from './link-figures.ts'
-import type { CampaignsInput, CampaignView, OfficeRewardsInput, OfficeRewardView } from './office-contract.ts'
+import type { BroughtView, CampaignsInput, OfficeRewardsInput, OfficeRewardView } from './office-contract.ts'
 import { purchasesByMember } from './settled-purchases.ts'
 
 type Row = Omit<
@@ -39,14 +39,15 @@ export async function listOfficeRewards(
   db: Queryable,
   { state, store, page, size }: OfficeRewardsInput,
 ): Promise<{ total: number; rows: OfficeRewardView[] }> {
-  const inReview = sql`(not r.doubts <@ r.accepted_doubts and r.state in ('waiting', 'reserved'))`
+  const watched = sql`coalesce(r.state = 'credited' and r.credited_at >= now() - make_interval(days => ${settings.growth.watchDays}::int), false)`
+  const inReview = sql`(not r.doubts <@ r.accepted_doubts and (r.state in ('waiting', 'reserved') or ${watched}))`
   const fits = sql`(${state ?? null}::text is null or case ${state ?? null}::text when 'review' then ${inReview} else r.state = ${state ?? null} end)
     and (${store ?? null}::text is null or r.store = ${store ?? null})`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from referral.rewards r where ${fits}`),
     db.rows<Row>(sql`
       select r.id as reward_id, r.store, r.member_id, r.invited_id, r.weight_e4 as units, r.needs_minor as volume, r.currency, r.state, ${inReview} as in_review,
-        r.waits_for, r.doubts, coalesce(r.state = 'credited' and r.credited_at >= now() - make_interval(days => ${settings.growth.watchDays}::int), false) as watched, r.because, r.set_off_e4 as "setOff", r.taken_e4 as taken, r.made_at, r.reserved_at, r.credited_at, r.ended_at
+        r.waits_for, r.doubts, ${watched} as watched, r.because, r.set_off_e4 as "setOff", r.taken_e4 as taken, r.made_at, r.reserved_at, r.credited_at, r.ended_at
       from referral.rewards r where ${fits} order by ${inReview} desc, r.made_at desc, r.id limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const names = await namesOfMembers(
@@ -79,11 +80,11 @@ type LinkRow = {
   members: string[]
 }
 
-/** What each link brought, those that brought most members first. Reads what all of them bought: for reports. */
+/** What each link brought and cost in rewards, those that brought most members first. Reads what all of them bought: for reports. */
 export async function listCampaigns(
   db: Queryable,
   { kind, store, page, size }: CampaignsInput,
-): Promise<{ total: number; rows: CampaignView[] }> {
+): Promise<{ total: number; rows: BroughtView[] }> {
   const fits = sql`(${kind ?? null}::text is null or l.kind = ${kind ?? null}) and (${store ?? null}::text is null or l.store = ${store ?? null})
     and (exists (select from referral.visits v where v.code = l.code) or exists (select from referral.attributions a where a.code = l.code))`
   const [count, links] = await Promise.all([
@@ -112,7 +113,7 @@ export async function listCampaigns(
       const { currency } = link
       const { verified, bought, volume, sold } = broughtBy({ ...link, members }, { purchases, levels })
       return {
-        ...{ ...link, owner: names.get(ownerId) ?? '–', signed_up: members.length },
+        ...{ ...link, owner: names.get(ownerId) ?? '–', signed_up: members.length, members, sold },
         ...{ verified, bought, volume: moneyText(minor(volume), currency) },
         ...{ grams: weightText(weight(sold)), cost: weightText(weight(cost)) },
         cost_per_gram: sold > 0n ? weightText(weight((cost * 10_000n) / sold)) : null,

@@ -46,7 +46,11 @@ export const rewardStates = ['waiting', 'reserved', 'credited', 'reversed', 'ref
 export type RewardState = (typeof rewardStates)[number]
 export const rewardWaits = ['frozen', 'gold', 'level', 'cap', 'account'] as const
 export type RewardWait = (typeof rewardWaits)[number]
-export const doubtKinds = ['document', 'payout', 'device', 'ring', 'sibling'] as const
+export const doubtKinds = ['document', 'namesake', 'payout', 'device', 'ring', 'sibling'] as const
 export type Doubt = (typeof doubtKinds)[number]
-export const rewardEnds = ['volume', 'staff', 'closed'] as const
+/** What no person accepts: whoever is paid to one account, or told one paper, is one person (product.md §8). */
+const sameDoubts: readonly Doubt[] = ['document', 'payout']
+export const isSamePerson = (doubts: readonly Doubt[], accepted: readonly Doubt[]): boolean =>
+  doubts.some((doubt) => sameDoubts.includes(doubt) && !accepted.includes(doubt))
+export const rewardEnds = ['volume', 'staff', 'closed', 'same'] as const
 export type RewardEnd = (typeof rewardEnds)[number]

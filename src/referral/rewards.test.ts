@@ -224,6 +224,55 @@ test('whoever shares a browser or an account with their inviter, or leads a ring
   expect(await auditVault(shop)).toEqual([])
 })
 
+test('whoever is paid to their inviter’s account is refused: nobody accepts it, before the credit', async () => {
+  const inviter = await vaultMember(shop)
+  const [account, later, namesake] = [await invite(inviter), await invite(inviter), await invite(inviter)]
+  const paidTo = ({ id }: TestMember, number: string) =>
+    shop.karat.db.run(sql`
+      insert into payouts.destinations (id, member_id, store, kind, provider, holder, number_sealed, number_end, number_hash, usable_from)
+      values (gen_random_uuid(), ${id}, 'id', 'bank', 'bca', 'somebody', decode('00', 'hex'), '1234', ${Buffer.from(number)}, now())`)
+  await paidTo(inviter, 'one')
+  await paidTo(account, 'one')
+  const told = ({ id }: TestMember, number: string) =>
+    shop.karat.db.run(sql`
+      insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash)
+      values (${id}, 'id', 'nik', 'ID', 'Budi Santoso', '1990-01-01', 'male', decode('00', 'hex'), '1234', ${Buffer.from(number)})`)
+  await told(inviter, 'his')
+  await told(namesake, 'hers')
+  await findRewards(shop.karat)
+  const desk = await staffSignedIn(shop, 'desk')
+  const accept = (reward_id: string) =>
+    askStaff(shop, desk, '/growth/decide', { reward_id, decision: 'accept', reason: 'husband and wife' })
+  expect((await accept((await of(account)).id)).error).toBe('reward_state')
+  const byHand = sql`update referral.rewards set accepted_by = 'staff:x', accepted_doubts = doubts where id = ${(await of(account)).id}`
+  await expect(shop.karat.db.run(byHand)).rejects.toMatchObject({ constraint: 'same_person_is_refused' })
+  await round()
+  expect(await of(account)).toMatchObject({ state: 'refused', doubts: ['payout'] })
+  expect(await of(namesake), 'two people may have one name').toMatchObject({ state: 'waiting', doubts: ['namesake'] })
+  expect((await of(later)).state).toBe('reserved')
+  await paidTo(later, 'one')
+  await round()
+  expect(await of(later), 'it was pending').toMatchObject({ state: 'reversed', taken: 100n })
+
+  // A tenth of a gram is accepted by two people, also as the sum of what one accepted.
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set weight_e4 = 600 where invited_id = '${namesake.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+  expect((await accept((await of(namesake)).id)).data).toEqual({ approval_id: null })
+  const next = await invite(inviter)
+  await told(next, 'theirs')
+  await findRewards(shop.karat)
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set weight_e4 = 400 where invited_id = '${next.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+  expect((await accept((await of(next)).id)).data.approval_id).toEqual(expect.any(String))
+  expect(await auditVault(shop)).toEqual([])
+})
+
 test('a card deposit that its bank takes for good paid for nothing: the reward of what it bought goes back', async () => {
   takesCharges(shop)
   const inviter = await vaultMember(shop)

@@ -12,7 +12,7 @@ export const referral = {
     ...{ reachDays: 365, watchDays: 180 },
     /** How often rewards are looked at, how many at a time, and when one that waits, or that is credited, is looked at again. */
     ...{ lookSeconds: 60, atOnce: 200, waitSeconds: 900, againSeconds: 21_600 },
-    /** A doubted reward from so many units of 0.0001 g on is accepted by two people. */
+    /** Two people accept a doubted reward of so many units of 0.0001 g, or what would make so many that one person accepted within 30 days. */
     twoPeopleFrom: 1000n,
   },
 } as const

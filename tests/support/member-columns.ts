@@ -473,7 +473,7 @@ export const memberColumns: Record<string, Held> = {
   'referral.rewards': {
     copiedKept:
       'store currency weight_e4 state waits_for because set_off_e4 taken_e4 made_at reserved_at credited_at ended_at',
-    untoldKept: 'id invited_id member_id needs_minor per_month doubts accepted_by accepted_doubts next_at',
+    untoldKept: 'id invited_id member_id needs_minor per_month doubts accepted_by accepted_at accepted_doubts next_at',
     why: `${books}; ${key}; ${suspicion}`,
   },
   'referral.visits': { of: 'elsewhere', copiedKept: 'code day visits', why: books },

@@ -4,11 +4,12 @@ import type { Karat } from '../../karat.ts'
 import { askRates, describeRates } from '../../referral/change-rates.ts'
 import { decideReward } from '../../referral/decide-reward.ts'
 import * as shapes from '../../referral/office-contract.ts'
-import { listCampaigns, listOfficeRewards } from '../../referral/office-queries.ts'
+import { listOfficeRewards } from '../../referral/office-queries.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
+import { readCampaigns } from './read-campaigns.ts'
 
 const tags = ['office: growth']
 const sees = { access: 'staff', permission: 'growth.see' } as const
@@ -24,7 +25,7 @@ export function growthOfficeApi(door: Door, karat: Karat): void {
         ...{ querystring: shapes.CampaignsQuery, response: { 200: shapes.Campaigns } },
       },
     },
-    ({ query }) => listCampaigns(karat.db, query),
+    ({ query }) => readCampaigns(karat.db, query),
   )
   door.get(
     '/growth/campaignsFile',
@@ -38,7 +39,7 @@ export function growthOfficeApi(door: Door, karat: Karat): void {
     },
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
-      const { rows } = await listCampaigns(karat.db, { ...request.query, page: 1, size })
+      const { rows } = await readCampaigns(karat.db, { ...request.query, page: 1, size })
       const details = { did: 'export' as const, rows: rows.length }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'growth.export', details }))
       const cells = rows.map((row) => campaignHead.map((name) => row[name]))
@@ -49,7 +50,7 @@ export function growthOfficeApi(door: Door, karat: Karat): void {
 
 const campaignHead = [
   ...(['code', 'kind', 'store', 'owner', 'visits', 'signed_up', 'verified', 'bought'] as const),
-  ...(['volume', 'currency', 'grams', 'cost', 'cost_per_gram'] as const),
+  ...(['volume', 'currency', 'grams', 'cost', 'cost_per_gram', 'commission', 'commission_per_gram'] as const),
 ]
 
 function rewardCalls(door: Door, karat: Karat): void {

@@ -28,6 +28,7 @@ const endWords: Record<RewardEnd, () => string> = {
   volume: m.referral_end_volume,
   staff: m.referral_end_staff,
   closed: m.referral_end_closed,
+  same: m.referral_end_staff,
 }
 
 export const JoinedList = ({ joined }: { joined: Joined[] }) => (

@@ -71,11 +71,26 @@ const columns = (): Column<CampaignView>[] => [
     phone: 'below-side',
   },
   { key: 'grams', head: m.office_growth_sold(), cell: ({ grams }) => formatGrams(grams, language()), right: true },
-  { key: 'cost', head: m.office_growth_cost(), cell: ({ cost }) => formatGrams(cost, language()), right: true },
+  {
+    key: 'cost',
+    head: m.office_growth_cost(),
+    cell: (row) =>
+      isInvitation(row) ? formatGrams(row.cost, language()) : money({ amount: row.commission, currency: row.currency }),
+    right: true,
+  },
   {
     key: 'cost_per_gram',
     head: m.office_growth_cost_per_gram(),
-    cell: ({ cost_per_gram: cost }) => (cost === null ? '–' : formatGrams(cost, language())),
+    cell: (row) => perGramOf(row) ?? '–',
     right: true,
   },
 ]
+
+/** An invitation costs grams of rewards; a link of an agent or an activity costs commissions. */
+const isInvitation = ({ kind }: CampaignView) => kind === 'member'
+
+function perGramOf(row: CampaignView): string | null {
+  const { cost_per_gram: grams, commission_per_gram: amount, currency } = row
+  if (isInvitation(row)) return grams && formatGrams(grams, language())
+  return amount && money({ amount, currency })
+}

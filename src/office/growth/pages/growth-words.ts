@@ -19,6 +19,7 @@ export const waitWords: Record<RewardWait, () => string> = {
 }
 export const doubtWords: Record<Doubt, () => string> = {
   document: m.office_growth_doubt_document,
+  namesake: m.office_growth_doubt_namesake,
   payout: m.office_growth_doubt_payout,
   device: m.office_growth_doubt_device,
   ring: m.office_growth_doubt_ring,
@@ -28,6 +29,7 @@ export const endWords: Record<RewardEnd, () => string> = {
   volume: m.office_growth_end_volume,
   staff: m.office_growth_end_staff,
   closed: m.office_growth_end_closed,
+  same: m.office_growth_end_same,
 }
 export const linkWords: Record<LinkKind, () => string> = {
   member: m.office_growth_kind_member,
