@@ -157,6 +157,7 @@ export default [
     route('admin/setup', 'office/setup/pages/setup-page.tsx'),
     route('admin/licences', 'office/licences/pages/licences-page.tsx'),
     route('admin/settings', 'office/settings/pages/settings-page.tsx'),
+    route('admin/payment-methods', 'office/settings/pages/payment-methods-page.tsx'),
     route('admin/delivery', 'office/settings/pages/delivery-page.tsx'),
     route('admin/growth', 'office/growth/pages/rewards-page.tsx'),
     route('admin/growth/campaigns', 'office/growth/pages/campaigns-page.tsx'),

@@ -36,9 +36,12 @@ export function deadlineAfter(
   return new Date(moment)
 }
 
-/** What a store's transfers are measured by. */
-export const deadlineOf = ({ code, timeZone }: { code: string; timeZone: string }, now: Date): Date =>
+/** What a store's transfers are measured by, of which each waits for so many hours. */
+export const deadlineOf = (
+  { code, timeZone }: { code: string; timeZone: string },
+  { now, hours }: { now: Date; hours: number },
+): Date =>
   deadlineAfter(now, {
-    ...{ timeZone, seconds: settings.bankTransfer.seconds },
+    ...{ timeZone, seconds: hours * 3600 },
     calendar: settings.bankTransfer.calendar[code] ?? { closedWeekdays: [], closedDays: [] },
   })

@@ -16,7 +16,8 @@ import { backfillHistory } from '../pricing/backfill-history.ts'
 import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
 import { addStores, insertSetting } from '../stores/add-stores.ts'
 import { filledParts, markFilled } from '../stores/demo-parts.ts'
-import { readStores } from '../stores/stores.ts'
+import type { PayName } from '../stores/setting-rules.ts'
+import { listSettings, readStores } from '../stores/stores.ts'
 import { vaultAgreement } from './demo/agreements.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
@@ -29,6 +30,7 @@ import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
 import { moreJewelleryProducts } from './demo/more-jewellery-products.ts'
 import { moreMalaysiaProducts } from './demo/more-malaysia-products.ts'
+import { demoMethods } from './demo/payment-methods.ts'
 import { seedContent } from './demo/seed-content.ts'
 import { demoCategories, demoStores } from './demo/stores.ts'
 import { waitingMessages, waitingTestimonials } from './demo/waiting-words.ts'
@@ -58,6 +60,7 @@ const parts: Part[] = [
   { name: 'vault-agreement', fill: fillVaultAgreement },
   { name: 'bank-accounts', fill: seedAccounts },
   { name: 'houses', fill: fillHouses },
+  { name: 'payment-methods', fill: fillMethods },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -101,6 +104,18 @@ async function fillHouses(tx: Tx): Promise<void> {
       await insertSetting(tx, {
         ...{ store, name: 'holidays', value: holidays, from: null, by: 'demo', reason: 'the demonstration' },
       })
+  }
+}
+
+/** A demo of an older release has what that took (migration 476). */
+async function fillMethods(tx: Tx): Promise<void> {
+  for (const store of (await readStores(tx)).keys()) {
+    const said = new Set((await listSettings(tx, store)).map(({ name }) => name))
+    for (const [name, value] of Object.entries(demoMethods[store] ?? {}))
+      if (!said.has(name))
+        await insertSetting(tx, {
+          ...{ store, name: name as PayName, value, from: null, by: 'demo', reason: 'the demonstration' },
+        })
   }
 }
 

@@ -5,6 +5,8 @@ import type { Karat } from '../karat.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { foldSetting, type StoreSettings } from '../stores/setting-rules.ts'
+import { settingOf } from '../stores/stores.ts'
 import type { MandateKind, ProviderMandate } from './contract.ts'
 import { type Providers, takenBy } from './providers.ts'
 
@@ -40,13 +42,15 @@ export type MandateSettled = 'mandate_active' | 'mandate_ended' | 'nothing_new' 
 
 type Opening = Pick<Mandate, 'subject_id' | 'member_id' | 'store' | 'kind' | 'currency' | 'limit_minor'>
 
-/** What a member of a store may let be charged: nothing where nobody takes it. */
-export const mandatesOffered = (providers: Providers, store: string): readonly MandateKind[] =>
-  providers.has(takenBy.card) ? (settings.mandates.stores[store] ?? []) : []
+const mandateKinds: readonly MandateKind[] = ['card', 'wallet']
+/** What a member of a store may let be charged: nothing where nobody takes it. What was agreed to is charged while it stands. */
+export const mandatesOffered = (providers: Providers, said: StoreSettings['pay_plans']): readonly MandateKind[] =>
+  providers.has(takenBy.card) ? mandateKinds.filter((kind) => said[kind] === 'on') : []
 
 /** One that its member is to agree to; a subject has at most one that is not over. Refuses method_unavailable. */
 export async function openMandate(tx: Tx, providers: Providers, of: Opening): Promise<void> {
-  if (!mandatesOffered(providers, of.store).includes(of.kind))
+  const said = await tx.row<{ own: object | null }>(sql`select ${settingOf(sql`${of.store}`, 'pay_plans')} as own`)
+  if (!mandatesOffered(providers, foldSetting('pay_plans', [said?.own ?? {}])).includes(of.kind))
     throw new Refusal('method_unavailable', { method: of.kind, why: 'not_offered' })
   await tx.run(sql`
     insert into payments.mandates (id, subject_id, member_id, store, provider, kind, currency, limit_minor, agree_by)

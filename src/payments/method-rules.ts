@@ -1,5 +1,6 @@
 /** The ways to pay from outside, and which of them a store takes for how much. Pure. Source: product.md §5, docs/decisions/0071. */
-import { settings } from '../settings.ts'
+import { type Currency, exponentOf } from '../money/money.ts'
+import { type StoreSettings, vaBanks } from '../stores/setting-rules.ts'
 
 /**
  * `va`: a transfer to a number of its own at a bank. `qris`: a QR code that every Indonesian bank and wallet reads. `bank_transfer`: one
@@ -7,8 +8,16 @@ import { settings } from '../settings.ts'
  */
 export const methods = ['card', 'va', 'qris', 'bank_transfer'] as const
 export type Method = (typeof methods)[number]
-export const banks = ['bca', 'bni', 'bri', 'mandiri'] as const
+export const banks = vaBanks
 export type Bank = (typeof banks)[number]
+
+/** Under which setting a store says whether and for how much it takes a way (decision 0148). */
+export const wayNames = {
+  ...{ card: 'pay_card', va: 'pay_va', qris: 'pay_qris', bank_transfer: 'pay_transfer' },
+} as const satisfies Record<Method, keyof StoreSettings>
+type Ways = Pick<StoreSettings, (typeof wayNames)[Method]>
+/** A store with what it is paid by; its own currency. */
+export type PaidStore = { currency: Currency; settings: Ways }
 
 /** What something is paid by: from outside, or out of the payer's own cash balance (pay-from-balance.ts). */
 export const paidBy = [...methods, 'balance'] as const
@@ -35,7 +44,8 @@ export const methodRefusals = ['too_little', 'too_much', 'day_taken', 'too_slow'
 export type MethodRefusal = (typeof methodRefusals)[number]
 /** What is to be paid; `taken`: the ways that somebody takes for the house (providers.ts); `balanceOnly`: the payer's day takes no money from outside for it. */
 export type Asked = {
-  store: string
+  store: PaidStore
+  currency: Currency
   amount: bigint
   taken: readonly Method[]
   balanceOnly?: boolean
@@ -44,14 +54,21 @@ export type Asked = {
 /** Whether a bank transfer is taken for it, or why not; null where it is none that may be paid so. */
 export type Transfers = 'taken' | 'too_slow' | 'cap_reached' | null
 
-/** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits are of the store's own currency. */
-export function offersOf({ store, amount, taken, balanceOnly = false, transfers = null }: Asked): MethodOffer[] {
-  const terms = settings.methods[store] ?? {}
+/** How many minor units one of a store's own amounts is. */
+export const minorOfWhole = (currency: Currency): bigint => 10n ** BigInt(exponentOf(currency))
+
+/** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits bind money of the store's own currency. */
+export function offersOf(asked: Asked): MethodOffer[] {
+  const { store, currency, amount, taken, balanceOnly = false, transfers = null } = asked
+  const limit = (whole: number | '') =>
+    whole === '' || currency !== store.currency ? null : BigInt(whole) * minorOfWhole(currency)
   return taken.flatMap((method) => {
-    const { banks: its = [], least = null, most = null } = terms[method] ?? {}
+    const said = store.settings[wayNames[method]]
+    const [least, most] = [limit(said.least), limit(said.most)]
+    const its = method === 'va' ? banks.filter((bank) => store.settings.pay_va[bank] === 'on') : []
     const beyond = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
     const isTransfer = method === 'bank_transfer'
-    if (!terms[method] || (isTransfer && transfers === null)) return []
+    if (said.on !== 'on' || (isTransfer && transfers === null)) return []
     const slow = isTransfer && transfers !== 'taken' ? transfers : null
     return [{ method, banks: its, least, most, refused: balanceOnly ? 'day_taken' : (beyond ?? slow) }]
   })

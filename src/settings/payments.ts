@@ -1,17 +1,4 @@
 /** Providers, their notices, and money that goes out. */
-type Terms = { banks?: readonly ('bca' | 'bni' | 'bri' | 'mandiri')[]; least?: bigint; most?: bigint }
-const methods: Record<string, Partial<Record<'card' | 'va' | 'qris' | 'bank_transfer', Terms>>> = {
-  id: {
-    card: {},
-    va: { banks: ['bca', 'bni', 'bri', 'mandiri'], least: 10_000n },
-    // What one QRIS payment may be: Bank Indonesia, PADG 24/1/2022.
-    qris: { most: 10_000_000n },
-    bank_transfer: { least: 10_000n },
-  },
-  // FPX is for later.
-  my: { card: {}, bank_transfer: {} },
-}
-
 /**
  * A transfer to the house's own account. Instant transfers (BI-FAST, DuitNow) are booked around the clock: where a bank books none on some
  * days, those are named, 0 is Sunday, and do not count.
@@ -23,17 +10,13 @@ const transfer: Record<string, { closedWeekdays: readonly number[]; closedDays: 
 
 export const payments = {
   bankTransfer: {
-    seconds: 7200,
+    /** Until a store says another number. */ seconds: 7200,
     calendar: transfer,
     /** Money that comes later than this is told by no reference any more. */ knownDays: 120,
   },
-  /** How a store is paid, and within which limits, in minor units of its currency. */
-  methods,
   /** A QR code takes money for ever. After its time it is asked about so often for a day; then its notice alone tells of money. */
   qris: { askSeconds: 900, watchSeconds: 86_400 },
   mandates: {
-    /** What a store lets members have charged later. */
-    stores: { id: ['card', 'wallet'], my: ['card', 'wallet'] } as Record<string, readonly ('card' | 'wallet')[]>,
     /** How long a member has for agreeing at their bank, and how often one is asked about meanwhile. */
     ...{ agreeSeconds: 1800, askSeconds: 20 },
   },

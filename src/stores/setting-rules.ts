@@ -13,12 +13,18 @@ type NumberField = { kind: 'whole'; least: number; most: number; unit: Unit }
 export type TimeField = { kind: 'time' }
 /** "5: 10%; 10: 20%" (tier-rules.ts); empty: none. */
 type TiersField = { kind: 'tiers' }
-export type SettingField = TextField | NumberField | TimeField | TiersField
-type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes' | 'grams'
+type SwitchField = { kind: 'switch' }
+/** Whole units of the store's own currency; empty: no bound. */
+type AmountField = { kind: 'amount' }
+export type SettingField = TextField | NumberField | TimeField | TiersField | SwitchField | AmountField
+type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes' | 'hours' | 'grams'
 
 const text = (most: number): TextField => ({ kind: 'text', most })
 const needed = (most: number): TextField => ({ kind: 'text', most, needed: true })
 const whole = (unit: Unit, least: number, most: number): NumberField => ({ kind: 'whole', least, most, unit })
+const onOff: SwitchField = { kind: 'switch' }
+const amount: AmountField = { kind: 'amount' }
+const way = { on: onOff, least: amount, most: amount }
 
 export const settingRules = {
   /** Who sells, as papers, letters and pages name it, and how it is reached. */
@@ -78,6 +84,13 @@ export const settingRules = {
       transfers_grams: whole('grams', 0, 1_000_000),
     },
   },
+  /** By what the store is paid, for how much, and what members may let it charge later (payments/method-rules.ts). */
+  pay_card: { second: true, fields: way },
+  pay_va: { second: true, fields: { ...way, bca: onOff, bni: onOff, bri: onOff, mandiri: onOff } },
+  pay_qris: { second: true, fields: way },
+  /** To the house's own account; an order waits for one so long. */
+  pay_transfer: { second: true, fields: { ...way, hours: whole('hours', 1, 72) } },
+  pay_plans: { second: true, fields: { card: onOff, wallet: onOff } },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
   taxes: { second: true, fields: { confirmed: text(60) } },
   /** Days on which nothing is packed or sent, and no counter opens: whatever days there are, each with its name. */
@@ -89,9 +102,14 @@ export type SettingName = keyof typeof settingRules
 type Lists = { holidays: NamedDays }
 type ListName = keyof Lists
 export type PlainName = Exclude<SettingName, ListName>
+/** Whose virtual accounts there are. */
+export const vaBanks = ['bca', 'bni', 'bri', 'mandiri'] as const
+export const payNames = ['pay_card', 'pay_va', 'pay_qris', 'pay_transfer', 'pay_plans'] as const satisfies SettingName[]
+export type PayName = (typeof payNames)[number]
+export const isPay = (name: SettingName): name is PayName => (payNames as readonly SettingName[]).includes(name)
 const listNames: readonly SettingName[] = ['holidays' satisfies ListName]
 export const isList = (name: SettingName): name is ListName => listNames.includes(name)
-type ValueOf<F> = F extends NumberField ? number : string
+type ValueOf<F> = F extends NumberField ? number : F extends AmountField ? number | '' : string
 export type SettingValue<N extends SettingName> = N extends ListName
   ? Lists[N]
   : { -readonly [K in keyof (typeof settingRules)[N]['fields']]: ValueOf<(typeof settingRules)[N]['fields'][K]> }
@@ -102,6 +120,9 @@ export type AnySettingValue = Record<string, string | number>
 export const settingNames = Object.keys(settingRules) as SettingName[]
 export const plainNames = settingNames.filter((name): name is PlainName => !isList(name))
 export const fieldsOf = (name: SettingName): [string, SettingField][] => Object.entries(settingRules[name].fields)
+
+/** A provider has to be there before a way is on; the house's own account needs none. */
+const noWay = { on: 'off', least: '', most: '' } as const
 
 /** What holds where a store has said nothing. */
 export const firstSettings: StoreSettings = {
@@ -140,6 +161,9 @@ export const firstSettings: StoreSettings = {
     store_grams: settings.exposure.storeGrams,
     transfers_grams: settings.exposure.transfersGrams,
   },
+  ...{ pay_card: noWay, pay_va: { ...noWay, bca: 'off', bni: 'off', bri: 'off', mandiri: 'off' }, pay_qris: noWay },
+  pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
+  pay_plans: { card: 'off', wallet: 'off' },
   taxes: { confirmed: '' },
   holidays: {},
 }
@@ -160,6 +184,10 @@ export function faultsOf(name: SettingName, value: AnySettingValue): Record<stri
   for (const field of name === 'limits' ? ['member_grams', 'transfers_grams'] : [])
     if (!faults[field] && !faults.store_grams && Number(value[field]) > Number(value.store_grams))
       faults[field] = problem('too_big', { n: Number(value.store_grams) })
+  if (typeof value.least === 'number' && typeof value.most === 'number' && value.most < value.least && !faults.most)
+    faults.most = problem('too_small', { n: value.least })
+  if (name === 'pay_va' && value.on === 'on' && !vaBanks.some((bank) => value[bank] === 'on'))
+    faults.on = problem('no_bank')
   const { days_from: from, days_to: to } = value
   if (name === 'delivery' && !faults.days_from && !faults.days_to && Number(to) < Number(from))
     faults.days_to = problem('too_small', { n: Number(from) })
@@ -180,6 +208,8 @@ function faultOf(rule: SettingField, value: string | number | undefined): string
     if (value < rule.least) return problem('too_small', { n: rule.least })
     return value > rule.most ? problem('too_big', { n: rule.most }) : null
   }
+  if (rule.kind === 'amount') return faultOfAmount(value)
+  if (rule.kind === 'switch') return value === 'on' || value === 'off' ? null : problem('one_of', { list: 'on, off' })
   const typed = typeof value === 'string' ? value.trim() : ''
   if (rule.kind === 'tiers') return faultOfTiers(typed)
   if (rule.kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(typed) ? null : problem('time')
@@ -187,6 +217,18 @@ function faultOf(rule: SettingField, value: string | number | undefined): string
   if (typed.length > rule.most) return problem('too_long', { n: rule.most })
   return /[\p{Cc}\u2028\u2029]/u.test(typed) || !typed.isWellFormed() ? problem('unstorable') : null
 }
+
+const MOST_AMOUNT = 1_000_000_000_000
+function faultOfAmount(value: string | number | undefined): string | null {
+  if (value === '') return null
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return problem('whole')
+  if (value < 1) return problem('too_small', { n: 1 })
+  return value > MOST_AMOUNT ? problem('too_big', { n: MOST_AMOUNT }) : null
+}
+
+/** Whether a change waits for a second person in a store that sells. What only switches off does not: it may not wait. */
+export const takesTwo = (name: SettingName, after: AnySettingValue): boolean =>
+  settingRules[name].second && !Object.values(after).every((value) => value === 'off')
 
 /** Only fields of the name, where it has some of its own; texts trimmed, tiers as they are kept. */
 export function cleanSetting(name: SettingName, value: AnySettingValue): AnySettingValue {

@@ -31,7 +31,7 @@ export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise
   return {
     currency,
     terms: {
-      methods: viewTerms({ store, taken: takenMethods(karat.providers), currency }),
+      methods: viewTerms({ store: storeOf(karat, store), taken: takenMethods(karat.providers), currency }),
       ...{ cash: text(held.cash), least: text(cash.least), most: text(cash.most), presets: cash.presets.map(text) },
       left_today: left === null ? null : text(left),
       may_hold_gold: levelToHold(1n) <= level,

@@ -47,7 +47,7 @@ export async function readHolding(
       ...{ clears_at: stays.clearsAt?.toISOString() ?? null, is_disputed: stays.disputed },
     },
     cash_balance: settings.cash.stores[store] && mayKeep ? 'closed' : 'off',
-    methods: viewTerms({ store, taken: takenMethods(providers), currency }),
+    methods: viewTerms({ store: storeOf({ stores }, store), taken: takenMethods(providers), currency }),
     ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, asked)) },
     ...{ cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },

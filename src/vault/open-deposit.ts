@@ -9,7 +9,7 @@ import { wantChargesClosed } from '../payments/close-charge.ts'
 import type { MethodChoice } from '../payments/method-rules.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../payments/providers.ts'
-import { requireMethod } from '../payments/require-method.ts'
+import { paidNow, requireMethod } from '../payments/require-method.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -34,7 +34,8 @@ export const openDeposit = (
   once(karat.db, request, async (tx) => {
     requireAmount(holder, amount)
     const { memberId, store, currency } = holder
-    requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount })
+    const paid = await paidNow(tx, storeOf(karat, store))
+    requireMethod(choice, { store: paid, taken: takenMethods(karat.providers), currency, amount })
     const holderId = await holdPlace(tx, holder)
     await requireMayHold(tx, memberId, 1n)
     await endOpen(tx, sql`holder_id = ${holderId}`)

@@ -9,6 +9,7 @@ import { buybackOf } from '../pricing/price-rules.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { TradeQuoteView } from './contract.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { readWish } from './read-wish.ts'
@@ -66,7 +67,10 @@ async function quoteAt(
     ...{ quote_id: quote.id, side, currency, paid_from: paidFrom },
     methods:
       paidFrom === 'outside'
-        ? viewOffers({ store: holder.store, taken: takenMethods(karat.providers), currency, amount: figures.amount })
+        ? viewOffers({
+            ...{ store: storeOf(karat, holder.store), taken: takenMethods(karat.providers) },
+            ...{ currency, amount: figures.amount },
+          })
         : [],
     weight: weightText(figures.weight),
     amount: text(figures.amount),

@@ -3,6 +3,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
+import { untakenBy } from '../../payments/providers.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -15,7 +16,7 @@ import {
   foldSetting,
   type SettingName,
   settingNames,
-  settingRules,
+  takesTwo,
 } from '../../stores/setting-rules.ts'
 import { isOpenHeld, listSettings, type SaidRow, type Store, startOfDay } from '../../stores/stores.ts'
 import { knownStore } from '../kit/known-store.ts'
@@ -29,7 +30,7 @@ const CHANGE = 'settings.change'
  * where the table of settings says so. What changes nothing writes nothing.
  *
  * Refuses unknown_store; permission_missing; edited_meanwhile where somebody set the name since; invalid_input by field, at its moment and at
- * every one to come, and (from) for a day that has begun; approval_waiting.
+ * every one to come, (from) for a day that has begun, and for a way to pay that becomes on and that nobody takes; approval_waiting.
  */
 export async function changeSetting(
   karat: Karat,
@@ -39,10 +40,10 @@ export async function changeSetting(
 ): Promise<{ approval_id: string | null }> {
   const store = knownStore(karat, code)
   const done = await once(karat.db, key, async (tx) => {
-    const { begins, before, after } = await meantBy(tx, store, { name, seen_id, from, value })
+    const { begins, before, after } = await meantBy(karat, tx, store, { name, seen_id, from, value })
     if (Object.keys(after).length === 0) return { approval_id: null }
     const subject = { kind: 'setting', id: `${code} ${name}` }
-    if (settingRules[name].second && (await isOpenHeld(tx, code))) {
+    if (takesTwo(name, after) && (await isOpenHeld(tx, code))) {
       const params = { name, seen_id, from, before, after }
       return requestApproval(tx, staff, { action: CHANGE, subject, store: code, reason, params })
     }
@@ -61,7 +62,7 @@ export const settingExecutor: Executor = {
   async execute(karat, tx, { store: code, params, reason }, { requester, approver }) {
     const { name, seen_id, from, after: value } = params as Omit<Wish, 'value'> & { after: AnySettingValue }
     const store = knownStore(karat, code ?? '')
-    const { after, begins } = await meantBy(tx, store, { name, seen_id, from, value })
+    const { after, begins } = await meantBy(karat, tx, store, { name, seen_id, from, value })
     const by = `${requester.name}, ${approver.name}`
     await insertSetting(tx, { store: store.code, name, value: after, from: begins, by, reason })
     tx.afterCommit(() => void karat.refreshStores())
@@ -72,7 +73,12 @@ type Wish = { name: SettingName; seen_id: number; from: string | null; value: An
 type Meant = { begins: Date | null; before: AnySettingValue; after: AnySettingValue }
 
 /** What would be another value, judged at its moment and at every one to come; of a store one change after the other. */
-async function meantBy(tx: Tx, { code, timeZone }: Store, { name, seen_id, from, value }: Wish): Promise<Meant> {
+async function meantBy(
+  { providers }: Pick<Karat, 'providers'>,
+  tx: Tx,
+  { code, country, timeZone }: Store,
+  { name, seen_id, from, value }: Wish,
+): Promise<Meant> {
   await tx.run(sql`select pg_advisory_xact_lock(7240042, hashtext(${code}))`)
   const [clock, said] = await Promise.all([
     tx.row<{ now: Date; begins: Date | null }>(
@@ -93,6 +99,9 @@ async function meantBy(tx: Tx, { code, timeZone }: Store, { name, seen_id, from,
     const faults = faultsOf(name, Object.assign({}, was, only(wanted), ...comeBy(later, moment)))
     if (Object.keys(faults).length > 0) throw invalidInput(faults)
   }
+  const untaken = untakenBy(providers, country, name).filter((field) => only(wanted)[field] === 'on')
+  if (untaken.length > 0)
+    throw invalidInput(Object.fromEntries(untaken.map((field) => [field, problem('no_provider')])))
   return { begins: clock?.begins ?? null, before: only(was), after: only(wanted) }
 }
 
@@ -117,7 +126,7 @@ export async function describeSettings(karat: Karat, code: string): Promise<Sett
         said: own.map(({ id, value, fromAt, setAt, setBy, reason }) => ({
           ...{ id: Number(id), value, from: fromAt.toISOString(), set_at: setAt.toISOString(), set_by: setBy, reason },
         })),
-        waits: waits.has(`${code} ${name}`),
+        ...{ waits: waits.has(`${code} ${name}`), untaken: untakenBy(karat.providers, store.country, name) },
       }
     }),
   }

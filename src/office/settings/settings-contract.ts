@@ -26,6 +26,7 @@ export const Settings = z.strictObject({
         .array(Said)
         .meta({ description: 'what became another value, the newest first, also what is still to come into force' }),
       newest_id: z.int().meta({ description: 'of what was set; 0: nothing was' }),
+      untaken: z.array(z.string()).meta({ description: 'of a way to pay: the fields that no provider here can do' }),
       waits: z.boolean().meta({ description: 'a second person is waited for' }),
     }),
   ),

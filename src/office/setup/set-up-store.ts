@@ -10,6 +10,8 @@ import { demoCategories } from '../../home/demo/stores.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
+import { takenMethods } from '../../payments/providers.ts'
+import { paidNow, viewTerms } from '../../payments/require-method.ts'
 import { addFirstSpread, hasOwnSpread } from '../../pricing/first-spread.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -105,11 +107,13 @@ export async function describeSetup(karat: Karat): Promise<SetupView> {
 
 async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<SetupView['stores'][number]['steps']> {
   const { code, currency } = store
-  const [goods, spread, account, agreement, said] = await Promise.all([
+  const taken = takenMethods(karat.providers)
+  const [goods, spread, account, agreement, paid, said] = await Promise.all([
     countGoodsInStock(db, code),
     hasOwnSpread(db, code),
     findAccount(db, code),
     hasOwnAgreement(db, code),
+    paidNow(db, store),
     db.row<{ own: SettingsSaid }>(sql`select ${settingsSaid(sql`${code}`, ['house', 'taxes'])} as own`),
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
@@ -119,6 +123,7 @@ async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<Setup
     spread,
     goods: goods > 0,
     payment: account !== undefined,
+    methods: viewTerms({ store: paid, currency, taken, transfers: account ? 'taken' : null }).length > 0,
     agreement,
     mail: karat.channels.has('email'),
     address: faultOfAddress(karat.config.PUBLIC_URL) === null,

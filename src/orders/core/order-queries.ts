@@ -182,7 +182,12 @@ async function offersFor(karat: Bag<'orders'>, store: string, order: OrderRow, l
     until: order.transfer_until,
   }
   const offers = viewOffers({
-    ...{ store, currency: order.currency, amount: order.total_minor, balanceOnly: order.balance_only },
+    ...{
+      store: storeOf(karat, store),
+      currency: order.currency,
+      amount: order.total_minor,
+      balanceOnly: order.balance_only,
+    },
     taken: takenMethods(karat.providers),
     transfers: account ? await transfersFor(karat.db, karat, wanted) : null,
   })

@@ -10,7 +10,7 @@ import type { Payment } from '../../payments/contract.ts'
 import type { Transfers } from '../../payments/method-rules.ts'
 import { openPayment } from '../../payments/open-payment.ts'
 import { takenMethods } from '../../payments/providers.ts'
-import { requireMethod } from '../../payments/require-method.ts'
+import { paidNow, requireMethod } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { foldSetting } from '../../stores/setting-rules.ts'
 import { settingOf, storeOf } from '../../stores/stores.ts'
@@ -58,11 +58,14 @@ export async function openTransfer(
   const account = await findAccount(tx, buyer.store)
   const transfers = account ? await transfersFor(tx, karat, { ...order, store: buyer.store }) : null
   const { currency, total: amount, balanceOnly } = order
+  const store = storeOf(karat, buyer.store)
+  const paid = await paidNow(tx, store)
   requireMethod(
     { method: 'bank_transfer', bank: null },
-    { store: buyer.store, taken: takenMethods(karat.providers), currency, amount, balanceOnly, transfers },
+    { store: paid, taken: takenMethods(karat.providers), currency, amount, balanceOnly, transfers },
   )
-  const until = order.until ?? deadlineOf(storeOf(karat, buyer.store), order.now)
+  const { hours } = paid.settings.pay_transfer
+  const until = order.until ?? deadlineOf(store, { now: order.now, hours })
   const payment = await openPayment(tx, {
     ...{ purpose: 'order', subject_id: orderId, member_id: buyer.id, store: buyer.store, provider: BANK },
     ...{ method: 'bank_transfer', bank: null, amount_minor: amount, currency, expires_at: until },

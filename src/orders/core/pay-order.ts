@@ -9,12 +9,13 @@ import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import type { Bank, MethodChoice, PaidBy } from '../../payments/method-rules.ts'
+import { type Bank, type MethodChoice, type PaidBy, wayNames } from '../../payments/method-rules.ts'
 import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../../payments/providers.ts'
-import { isWithinLimits, requireMethod } from '../../payments/require-method.ts'
+import { isTaken, paidBySaid, requireMethod } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
+import { settingOf, storeOf } from '../../stores/stores.ts'
 import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
@@ -79,17 +80,22 @@ type Payable = {
   /** Its buyer's day takes it of the cash balance alone. */
   balance_only: boolean
   why: Why
+  /** What the store has said of the way. */
+  own: object | null
   now: Date
 }
 
 /** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
 async function open(
   db: Queryable,
-  { providers }: Pick<Bag<'orders'>, 'providers'>,
+  { providers, stores }: Pick<Bag<'orders'>, 'providers' | 'stores'>,
   payer: Payer,
   { orderId, method, bank }: FromOutside,
 ): Promise<PaymentViewData> {
   const taken = takenMethods(providers)
+  const { currency: own } = storeOf({ stores }, payer.store)
+  const name = wayNames[method]
+  const fits = { said: sql`own`, amount: sql`order_total`, currency: sql`order_currency`, own, taken }
   const reference = dayReference(orderId)
   const paid = {
     purpose: 'order',
@@ -103,11 +109,12 @@ async function open(
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
         expires_at as order_expires_at, expires_at > now() as open, grams_e4 > 0 and not ${gramsAreHeld(sql`orders.id`)} as lacks_grams, now() as now,
-        ${takesBalanceOnly(sql`${reference}`)} as balance_only, ${whyUnpayable({ store: payer.store, orderId })} as why
+        ${takesBalanceOnly(sql`${reference}`)} as balance_only, ${whyUnpayable({ store: payer.store, orderId })} as why,
+        ${settingOf(sql`${payer.store}`, name)} as own
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
-      where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isWithinLimits({ method, bank }, { store: payer.store, taken }, sql`order_total`)}
+      where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isTaken({ method, bank }, fits)}
     ), opened as (${insertPaymentOf(paid, sql`payable`)})
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
@@ -116,8 +123,9 @@ async function open(
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
   if (order.lacks_grams) throw invalidInput({ pin: problem('required') })
-  requireMethod({ method, bank }, { ...payer, taken, amount: order.order_total, balanceOnly: order.balance_only })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
+  const store = paidBySaid(own, { [name]: order.own ?? {} })
+  requireMethod({ method, bank }, { store, currency, taken, amount: amount_minor, balanceOnly: order.balance_only })
   const payment =
     order.id === null
       ? await openPayment(db, { ...paid, subject_id: orderId, amount_minor, currency, expires_at })

@@ -58,7 +58,7 @@ export async function listPlans(karat: Bag<'vault'>, db: Queryable, holder: Hold
   return {
     ...{ currency, limit: settings.plans.max, hour: settings.plans.hour },
     least: moneyText(minor(settings.trade.least[currency]), currency),
-    charges: [...mandatesOffered(karat.providers, store)],
+    charges: [...mandatesOffered(karat.providers, storeOf(karat, store).settings.pay_plans)],
     cash: keepsCash ? moneyText(minor(cash), currency) : null,
     agreement_version: agreement,
     server_time: clock.now.toISOString(),

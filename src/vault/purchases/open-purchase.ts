@@ -12,7 +12,7 @@ import type { Mandate } from '../../payments/mandates.ts'
 import type { Method, MethodChoice } from '../../payments/method-rules.ts'
 import { type NewPayment, openPayment } from '../../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../../payments/providers.ts'
-import { requireMethod } from '../../payments/require-method.ts'
+import { paidNow, requireMethod } from '../../payments/require-method.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { holdsGuarantees } from '../../pricing/halt-prices.ts'
 import { Refusal } from '../../refusals.ts'
@@ -60,7 +60,8 @@ async function open(
   await requireNoHold(tx, store)
   await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side: 'buy', by: quote.figures.by, quoted: dealOf(quote) })
-  requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount: deal.amount })
+  const paid = await paidNow(tx, storeOf(karat, store))
+  requireMethod(choice, { store: paid, taken: takenMethods(karat.providers), currency, amount: deal.amount })
   await endOpen(tx, sql`holder_id = ${holderId} and mandate_id is null`, 'cancelled')
   const until = new Date(quote.shownUntil.getTime() + settings.trade.payMoreSeconds * 1000)
   return waitForMoney(tx, karat, { quoteId, holderId, holder, deal, until, payer: choice })
@@ -147,7 +148,8 @@ export const payPurchase = (
       where id = ${id} and member_id = ${memberId} and store = ${store} and state = 'open' and expires_at > now() and mandate_id is null`)
     if (!row) return refuseState(tx, holder, id)
     await requireNoHold(tx, store)
-    requireMethod(choice, { store, taken: takenMethods(karat.providers), currency, amount: row.amount })
+    const paid = await paidNow(tx, storeOf(karat, store))
+    requireMethod(choice, { store: paid, taken: takenMethods(karat.providers), currency, amount: row.amount })
     await openPayment(tx, {
       ...{
         purpose: 'purchase',

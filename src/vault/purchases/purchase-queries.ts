@@ -9,6 +9,7 @@ import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { Refusal } from '../../refusals.ts'
+import { type Store, storeOf } from '../../stores/stores.ts'
 import { balancesOf, type Holder } from '../holder.ts'
 import type { PurchaseInfoView } from './purchase-contract.ts'
 import type { PurchaseRefusal, PurchaseState } from './purchase-rules.ts'
@@ -53,7 +54,7 @@ export async function purchaseInfo(karat: Bag<'vault'>, holder: Holder, purchase
     mustStart ? start(karat, own, row.number) : own,
     balancesOf(karat.db, holder),
   ])
-  return view(row, { store, taken: takenMethods(karat.providers), payment, all, payable, gold })
+  return view(row, { store: storeOf(karat, store), taken: takenMethods(karat.providers), payment, all, payable, gold })
 }
 
 /** The one that paid it, else the newest that another method has not replaced. */
@@ -72,7 +73,7 @@ async function start(karat: Bag<'vault'>, payment: Payment, number: string): Pro
   })
 }
 
-type Seen = { store: string; taken: Method[]; payment: Payment; all: Payment[]; payable: boolean; gold: bigint }
+type Seen = { store: Store; taken: Method[]; payment: Payment; all: Payment[]; payable: boolean; gold: bigint }
 
 function view(row: Row, { store, taken, payment, all, payable, gold }: Seen): PurchaseInfoView {
   const { state, told_at: toldAt, decline_reason } = payment

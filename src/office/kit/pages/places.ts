@@ -62,6 +62,12 @@ export const officeGroups = (): OfficeGroup[] => [
         icon: 'sliders-horizontal',
         permission: 'settings.see',
       },
+      {
+        to: '/admin/payment-methods',
+        name: m.office_settings_pay_title(),
+        icon: 'credit-card',
+        permission: 'settings.see',
+      },
       { to: '/admin/delivery', name: m.office_settings_delivery_title(), icon: 'truck', permission: 'settings.see' },
       { to: '/admin/events', name: m.office_events(), icon: 'bell-ringing', permission: 'events.see' },
       { to: '/admin/outbox', name: m.office_outbox(), icon: 'envelope-simple', permission: 'outbox.see' },

@@ -1,8 +1,8 @@
 /** One setting: its fields, from when it holds, and what will be another value before it is set. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { AnySettingValue, PlainName } from '../../../stores/setting-rules.ts'
+import { type AnySettingValue, isPay, type PlainName } from '../../../stores/setting-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -23,7 +23,11 @@ type Props = {
 
 export function SettingDialog({ store, name, now, seen, reload, close }: Props) {
   const words = settingWords[name]
-  const fields = Object.entries(words.fields)
+  const fields = Object.entries<() => string>(words.fields)
+  const switched = [
+    { value: 'on', label: m.office_settings_on() },
+    { value: 'off', label: m.office_settings_off() },
+  ]
   const form = useForm<Record<string, string>>(
     { ...Object.fromEntries(fields.map(([field]) => [field, String(now[field] ?? '')])), from: '', reason: '' },
     { reason: reasonError },
@@ -46,16 +50,20 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
   return (
     <Dialog open onClose={close} title={words.title()} text={words.text()}>
       <Form form={form} onSubmit={change}>
-        <div className={`grid items-start gap-4 ${name === 'house' ? 'md:grid-cols-2' : ''}`}>
-          {fields.map(([field, label]) => (
-            <TextField
-              key={field}
-              label={label()}
-              inputMode={fieldOf(name, field)?.kind === 'whole' ? 'numeric' : 'text'}
-              maxLength={160}
-              {...form.text(field)}
-            />
-          ))}
+        <div className={`grid items-start gap-4 ${name === 'house' || isPay(name) ? 'md:grid-cols-2' : ''}`}>
+          {fields.map(([field, label]) =>
+            fieldOf(name, field)?.kind === 'switch' ? (
+              <Select key={field} label={label()} choices={switched} {...form.text(field)} />
+            ) : (
+              <TextField
+                key={field}
+                label={label()}
+                inputMode={isNumber(name, field) ? 'numeric' : 'text'}
+                maxLength={160}
+                {...form.text(field)}
+              />
+            ),
+          )}
         </div>
         <DayField
           label={m.office_settings_from_day()}
@@ -80,13 +88,14 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
   )
 }
 
+const isNumber = (name: PlainName, field: string) => ['whole', 'amount'].includes(fieldOf(name, field)?.kind ?? '')
+
 /** Whole numbers as numbers where they are some; what is none goes as it was typed, and its field is told. */
 function typedValue(name: PlainName, typed: Record<string, string>): AnySettingValue {
   return Object.fromEntries(
     Object.keys(settingWords[name].fields).map((field) => {
       const text = (typed[field] ?? '').trim()
-      const isNumber = fieldOf(name, field)?.kind === 'whole' && /^-?\d{1,9}$/.test(text)
-      return [field, isNumber ? Number(text) : text]
+      return [field, isNumber(name, field) && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
     }),
   )
 }

@@ -17,6 +17,8 @@ type Words<N extends PlainName> = {
   fields: Record<keyof (typeof settingRules)[N]['fields'], () => string>
 }
 
+const way = { on: m.office_settings_switch, least: m.office_settings_least, most: m.office_settings_most }
+
 /** Every field has words: a new one does not compile without them. */
 export const settingWords: { [N in PlainName]: Words<N> } = {
   house: {
@@ -76,6 +78,29 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
       transfers_grams: m.office_settings_transfers_grams,
     },
   },
+  pay_card: { title: m.office_settings_pay_card, text: m.office_settings_pay_card_text, fields: way },
+  pay_va: {
+    title: m.office_settings_pay_va,
+    text: m.office_settings_pay_va_text,
+    fields: {
+      ...way,
+      bca: m.office_settings_bank_bca,
+      bni: m.office_settings_bank_bni,
+      bri: m.office_settings_bank_bri,
+      mandiri: m.office_settings_bank_mandiri,
+    },
+  },
+  pay_qris: { title: m.office_settings_pay_qris, text: m.office_settings_pay_qris_text, fields: way },
+  pay_transfer: {
+    title: m.office_settings_pay_transfer,
+    text: m.office_settings_pay_transfer_text,
+    fields: { ...way, hours: m.office_settings_pay_hours },
+  },
+  pay_plans: {
+    title: m.office_settings_pay_plans,
+    text: m.office_settings_pay_plans_text,
+    fields: { card: m.office_settings_plan_card, wallet: m.office_settings_plan_wallet },
+  },
   taxes: {
     title: m.office_settings_taxes,
     text: () => m.office_settings_taxes_text(taxesShown()),
@@ -95,6 +120,8 @@ export const fieldOf = (name: PlainName, field: string): SettingField | undefine
 export function shownValue(name: PlainName, field: string, value: string | number | undefined): string {
   if (value === undefined || value === '') return '–'
   const rule = fieldOf(name, field)
+  if (rule?.kind === 'switch') return value === 'on' ? m.office_settings_on() : m.office_settings_off()
+  if (rule?.kind === 'amount') return formatCount(Number(value), language())
   if (typeof value === 'string' || rule?.kind !== 'whole') return String(value)
   return rule.unit === 'bps' ? formatBps(value, language()) : formatCount(value, language())
 }

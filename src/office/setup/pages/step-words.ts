@@ -12,6 +12,11 @@ export const stepWords: Record<StepName, { title: () => string; text: () => stri
   spread: { title: m.office_setup_spread, text: m.office_setup_spread_text, to: '/admin/prices' },
   goods: { title: m.office_setup_goods, text: m.office_setup_goods_text, to: '/admin/catalogue' },
   payment: { title: m.office_setup_payment, text: m.office_setup_payment_text, to: '/admin/bank/accounts' },
+  methods: {
+    title: m.office_setup_methods,
+    text: m.office_setup_methods_text,
+    to: '/admin/payment-methods?store={store}',
+  },
   agreement: {
     title: m.office_setup_agreement,
     text: m.office_setup_agreement_text,
