@@ -63,12 +63,22 @@ test.each([
   ['gu@ranteed pr0fit', 'guaranteed profit'],
   ['risk-free', 'risk free'],
   ['保 证 收 益', '保证收益'],
-  ['穩賺不賠', '穩賺'],
+  ['穩賺不賠', '稳赚'],
   ['untung 5% per bulan', '% per bulan'],
   ['2,5 persen sebulan', '% sebulan'],
   ['12.5 % a year', '% a year'],
   ['年化 8%', '年化%'],
   ['每月百分之三', '每月%'],
+  ['Untung Anda kami DIJAMIN', 'dijamin … untung'],
+  ['profit, guaranteed', 'guarante … profit'],
+  ['pulangan terjamin', 'jamin … pulangan'],
+  ['保證獲利', '保证 … 获利'],
+  ['ɢᴜᴀʀᴀɴᴛᴇᴇᴅ ʀᴇᴛᴜʀɴ', 'guaranteed return'],
+  ['🅳🅸🅹🅰🅼🅸🅽 untung', 'dijamin untung'],
+  ['5%/bulan', '% per bulan'],
+  ['٥٪ per bulan', '% per bulan'],
+  ['lima persen sebulan', '% sebulan'],
+  ['8% p.a.', '% per annum'],
 ])('%s promises a return', (text, word) => expect(findPromise(text)).toBe(word))
 
 test.each([
@@ -76,7 +86,9 @@ test.each([
   'Harga emas bisa naik dan turun. Kadar 99,99%, biaya 0,5%.',
   'An evening about bars, coins and how prices are made. Prices rise and fall.',
   'Make sure winners of the quiz collect their prize.',
-  '了解金条与金币，价格有涨有跌。',
+  '了解金条与金币，价格有涨有跌，正品保证。',
+  'Diskon ongkir 50% hari ini, 5% per orang. Kami tidak menjanjikan keuntungan.',
+  'Authenticity is guaranteed; coffee is served, and the price of gold may fall.',
   '',
 ])('%s promises nothing', (text) => expect(findPromise(text)).toBeNull())
 
@@ -124,6 +136,7 @@ test.each([
   [{ opens_at: '2026-12-06T10:00' }, ['opens_at']],
   [{ starts_at: '2026-02-30T10:00' }, ['starts_at']],
   [{ place: '' }, ['place']],
+  [{ title_id: 'Kopi \u202egnutnu nimajid', place: 'Jl. \u2067Cikini Raya 48' }, ['title_id', 'place']],
   [{ kind: 'event_online' as const, link: 'http://meet.example.com' }, ['link']],
 ])('%o is named by its field', (more, fields) => expect(Object.keys(read(more).faults)).toEqual(fields))
 

@@ -178,6 +178,7 @@ const PublicActivity = z.strictObject({
   ...{ kind: z.enum(kinds), description: z.string() },
   state: z.enum(['live', 'ended', 'cancelled']),
   ...{ capacity: z.int().nullable(), free: z.int().nullable(), waiting: z.int() },
+  list_full: z.boolean().meta({ description: 'nobody more may wait' }),
   picture: z.strictObject({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
 })
 export const Ticket = z.strictObject({

@@ -245,7 +245,10 @@ test('a waiting list and a network address have their bounds', async () => {
   const third = await signedIn(shop)
   const tried = async () => (await call(shop, third, '/activity/join', { activity_code: event.code })).error
   expect(await tried()).toBe('activity_full')
+  const page = async () => findPublic(shop.karat.db, { store: 'id', language: 'id' }, event.code ?? '')
+  expect(await page()).toMatchObject({ free: 0, list_full: true })
   await leave(token)
+  expect(await page()).toMatchObject({ free: 0, list_full: false })
   expect(await tried()).toBeNull()
   await shop.karat.db.run(sql`${limits} ('id', 5, 20, 500, 500, 'test', 'test')`)
 

@@ -1,6 +1,6 @@
 /**
  * Words that promise a return, by the language they are said in: no activity says them in any language. A line each; `%` stands for any
- * share in percent. How a text is compared with them: promise-rules.ts. Pure data.
+ * share in percent, `~` for two words near one another, whichever comes first. How a text is compared with them: promise-rules.ts. Pure data.
  */
 const lines = (text: string): readonly string[] =>
   text
@@ -63,6 +63,25 @@ export const promisedWords = {
     % setiap bulan
     % tiap tahun
     % setiap tahun
+    dijamin ~ untung
+    jamin ~ keuntungan
+    jamin ~ profit
+    jamin ~ cuan
+    jamin ~ laba
+    jamin ~ imbal hasil
+    jamin ~ modal
+    jamin ~ dividen
+    garansi ~ untung
+    garansi ~ profit
+    garansi ~ modal
+    pasti ~ balik modal
+    pasti ~ menguntungkan
+    modal aman
+    selalu naik
+    tidak pernah turun
+    tak pernah turun
+    tidak ada risiko
+    risiko nol
   `),
   'en-US': lines(`
     guaranteed return
@@ -117,6 +136,28 @@ export const promisedWords = {
     % every year
     % return
     % profit
+    % per annum
+    guarante ~ profit
+    guarante ~ return
+    guarante ~ income
+    guarante ~ gains
+    guarante ~ capital
+    guarante ~ principal
+    guarante ~ dividend
+    capital is safe
+    capital protected
+    principal protected
+    riskless
+    no risk
+    nothing to lose
+    always rises
+    always rise
+    never falls
+    never goes down
+    double your savings
+    doubles your
+    roi %
+    % roi
   `),
   zh: lines(`
     保证收益
@@ -172,5 +213,36 @@ export const promisedWords = {
     每年%
     月回报%
     年回报%
+    %每月
+    %每年
+    %每天
+    %每日
+    月赚%
+    日赚%
+    年赚%
+    保证 ~ 获利
+    保证 ~ 收益
+    保证 ~ 盈利
+    保证 ~ 回报
+    保证 ~ 利润
+    保底
+    本金安全
+    只涨不跌
+  `),
+  ms: lines(`
+    jamin ~ pulangan
+    jamin ~ keuntungan
+    pulangan tetap
+    pulangan pasti
+    untung pasti
+    faedah tetap
+    dividen tetap
+    tiada risiko
+    tidak berisiko
+    modal dipulangkan
+    gandakan wang
+    gandakan modal
+    lipat kali ganda
+    % setiap hari
   `),
 } as const satisfies Record<string, readonly string[]>

@@ -9,6 +9,7 @@ import { wordsFor } from './activity-rules.ts'
 import { calendarOf } from './calendar-rules.ts'
 import type { PublicActivityView, TicketView } from './contract.ts'
 import { type Activity, activityColumns } from './hold-activity.ts'
+import { limitsOf } from './may-hold.ts'
 import { type ParticipantState, showTicket } from './participant-rules.ts'
 import { countAddress, pageAddress, readTicketToken } from './ticket-link.ts'
 
@@ -30,12 +31,16 @@ async function findShown(db: Queryable, { store }: Pick<Reader, 'store'>, text: 
 export async function findPublic(db: Queryable, reader: Reader, text: string): Promise<PublicActivityView | null> {
   const own = await findShown(db, reader, text)
   if (!own?.code) return null
-  const sizes = await listPublishedImages(db, own.imageId ? [own.imageId] : [])
+  const [sizes, limits] = await Promise.all([
+    listPublishedImages(db, own.imageId ? [own.imageId] : []),
+    limitsOf(db, own.store),
+  ])
   const size = own.imageId ? sizes.get(own.imageId) : undefined
   return {
     ...{ code: own.code, state: own.state, kind: own.kind, ...wordsFor(own, reader.language), place: own.place },
     ...{ time_zone: own.timeZone, starts_at: own.startsAt.toISOString(), ends_at: own.endsAt.toISOString() },
     ...{ capacity: own.capacity, free: own.capacity === null ? null : own.capacity - own.taken, waiting: own.waiting },
+    list_full: own.waiting >= limits.waiting,
     picture: own.imageId && size ? { src: `/api/store${own.store}/file/published?id=${own.imageId}`, ...size } : null,
   }
 }

@@ -34,6 +34,7 @@ export function readSaid(
   if (startsAt && endsAt) Object.assign(faults, faultsOfTimes({ opensAt, startsAt, endsAt }, now))
   const place = kind === 'event_in_place' ? (typed.place ?? '').trim() : ''
   const link = kind === 'event_online' ? (typed.link ?? '').trim() : ''
+  if (TURNS.test(place)) faults.place = problem('unstorable')
   if (kind === 'event_in_place' && place.length < 5) faults.place = problem('too_short', { n: 5 })
   if (kind === 'event_online' && !isSafeLink(link)) faults.link = problem('https')
   const never = new Date(0)
@@ -41,12 +42,20 @@ export function readSaid(
   return { said: { kind, language, imageId, texts, place, link, ...times }, faults }
 }
 
+/** Signs that turn the direction of writing: what is read then is not what was looked at. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+
 /** The texts of the holder's own language have to be there; of another one both or neither. */
 function readTexts(typed: Typed, own: string, faults: Record<string, string>): Texts {
   const texts: Texts = {}
   for (const { language, title, description } of wordsFields) {
     const words = { title: (typed[title] ?? '').trim(), description: (typed[description] ?? '').trim() }
     if (language !== own && !words.title && !words.description) continue
+    for (const [field, text] of [
+      [title, words.title],
+      [description, words.description],
+    ] as const)
+      if (TURNS.test(text)) faults[field] = problem('unstorable')
     if (words.title.length < 5) faults[title] = problem('too_short', { n: 5 })
     if (words.description.length < 20) faults[description] = problem('too_short', { n: 20 })
     texts[language] = words

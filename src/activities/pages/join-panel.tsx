@@ -28,6 +28,8 @@ export function JoinPanel({ one }: Props) {
       </h2>
       {joined ? (
         <Joined joined={joined} />
+      ) : isFull && one.list_full ? (
+        <p className="text-ink-2">{m.activities_list_full()}</p>
       ) : (
         <>
           <p className="text-ink-2">

@@ -2,6 +2,7 @@
 import { namesOfSkus } from '../../catalogue/sku-names.ts'
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { namesOf } from '../../identity/find-recipient.ts'
+import { verifiedNamesOf } from '../../kyc/verification-queries.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { agentOf } from '../../referral/attribution-queries.ts'
 import { Refusal } from '../../refusals.ts'
@@ -96,7 +97,7 @@ export async function listForClient(db: Queryable, { memberId, store, language }
       select ${columns} from ${from} where p.member_id = ${memberId} and p.store = ${store} and p.state = 'waiting' and p.ends_at > now()
       order by p.made_at desc, p.id desc limit ${settings.agents.mostPreparedEach}::int`),
   ])
-  const names = by ? await namesOf(db, [by.ownerId]) : new Map<string, string>()
+  const names = await namesOfAgents(db, by ? [by.ownerId] : [])
   return {
     agent:
       by && agent
@@ -108,7 +109,7 @@ export async function listForClient(db: Queryable, { memberId, store, language }
 
 async function forClients(db: Queryable, rows: Row[], language: string): Promise<ForClientView[]> {
   const [names, products] = await Promise.all([
-    namesOf(
+    namesOfAgents(
       db,
       rows.map(({ agentId }) => agentId),
     ),
@@ -117,4 +118,10 @@ async function forClients(db: Queryable, rows: Row[], language: string): Promise
   return rows.map((row) => ({
     ...{ ...viewOf(row, products), agent: names.get(row.agentId) ?? '–', agent_number: row.agentNumber },
   }))
+}
+
+/** Agents as their clients are told of them: by the verified name, since anybody calls their account what they like. */
+export async function namesOfAgents(db: Queryable, memberIds: readonly string[]): Promise<Map<string, string>> {
+  const [names, verified] = await Promise.all([namesOf(db, memberIds), verifiedNamesOf(db, memberIds)])
+  return new Map([...names, ...verified])
 }

@@ -1,5 +1,6 @@
 /** Prepared purchases: the client buys them on their own device or does not; each is tied to one purchase. */
 import { beforeAll, expect, test } from 'vitest'
+import { newestMail } from '../../../tests/support/account.ts'
 import { agentOf, clientOf, decide } from '../../../tests/support/agents.ts'
 import { metAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
@@ -75,6 +76,25 @@ test('a client gets a letter, goes on, buys it with their own PIN, and it is tie
   await matchPreparations(shop.karat)
   expect([await stateOf(first), await stateOf(second)].sort()).toEqual(['bought', 'waiting'])
   expect(JSON.stringify(await ask(shop, agent.member, '/agents/prepared'))).not.toMatch(/cash|balance|pin/i)
+})
+
+test('a client is told of their agent by the verified name, whatever the account is called', async () => {
+  const who = await client()
+  const { id } = agent.member
+  await shop.karat.db.run(sql`update identity.members set name = 'Karat: 20 % a month, guaranteed' where id = ${id}`)
+  await asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash)
+       values ('${id}', 'id', 'nik', 'ID', 'Ratna Wulandari', '1988-03-02', 'female', '\\x00', '1234', '\\x01')`,
+    `insert into kyc.reviews (member_id, subject, state) values ('${id}', 'real_name', 'approved')
+       on conflict (member_id, subject) do update set state = 'approved'`,
+  ])
+  await prepared(who, { by: 'amount', value: '1000000' })
+  const mine = await ask<ListForClientView>(shop, who, '/agents/for_me')
+  expect(mine).toMatchObject({ agent: { name: 'Ratna Wulandari' }, rows: [{ agent: 'Ratna Wulandari' }] })
+  const letter = await newestMail(shop, `${who.id}@karat.test`)
+  expect(JSON.stringify(letter)).toContain('Ratna Wulandari')
+  expect(JSON.stringify(letter)).not.toContain('guaranteed')
 })
 
 test('grams by weight and pieces of a product are recognised as what they are', async () => {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { isShownSku } from '../../catalogue/sku-names.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
-import { findContact, getUserInfo } from '../../identity/member-queries.ts'
+import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
@@ -12,7 +12,7 @@ import { agentOf } from '../../referral/attribution-queries.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import type { PreparedListView, PrepareInput } from './preparation-contract.ts'
-import { listPrepared, type Reader } from './preparation-queries.ts'
+import { listPrepared, namesOfAgents, type Reader } from './preparation-queries.ts'
 
 /**
  * The client gets a letter with a link; until they confirm on their own device, with their own PIN, at the price of that moment, nothing is
@@ -87,7 +87,7 @@ async function tellClient(
   { memberId, store }: Reader,
   { id, clientId }: { id: string; clientId: string },
 ): Promise<void> {
-  const { name } = await getUserInfo(tx, memberId)
+  const name = (await namesOfAgents(tx, [memberId])).get(memberId) ?? '–'
   const link = `${config.PUBLIC_URL}/user/agents/prepared?id=${id}`
   await queueMail(tx, {
     ...{ ...(await findContact(tx, clientId)), store, template: 'agent_prepared', onceKey: `agent_prepared:${id}` },
