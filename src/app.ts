@@ -73,6 +73,7 @@ import { officeKycApi } from './office/kyc/kyc-api.ts'
 import { licencesApi } from './office/licences/licences-api.ts'
 import { membersApi } from './office/members/members-api.ts'
 import { plansOfficeApi } from './office/members/plans-api.ts'
+import { noticesApi } from './office/notices/notices-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
@@ -323,7 +324,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inboxApi(door, karat)
   troubleApi(door, karat)
   officeRightsApi(door, karat)
-  for (const calls of [settingsApi, licencesApi, setupApi, booksCalls]) calls(door, karat)
+  for (const calls of [settingsApi, licencesApi, setupApi, booksCalls, noticesApi]) calls(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */

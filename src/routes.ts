@@ -105,6 +105,7 @@ export default [
   ]),
   layout('office/kit/pages/office-layout.tsx', { id: 'office' }, [
     route('admin', 'office/overview/pages/overview-page.tsx'),
+    route('admin/notices', 'office/notices/pages/notices-page.tsx'),
     route('admin/approvals', 'office/approvals/pages/approvals-page.tsx'),
     route('admin/members', 'office/members/pages/members-page.tsx'),
     route('admin/member', 'office/members/pages/member-page.tsx'),

@@ -27,6 +27,7 @@ import { kycSealed } from './kyc/sealed-kinds.ts'
 import { startKycWorker } from './kyc/worker.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
+import { startNoticesWorker } from './office/notices/worker.ts'
 import { ticksInUse } from './orders/core/ticks-in-use.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { paperSubjects } from './paper-subjects.ts'
@@ -92,6 +93,7 @@ export function startWorkers(karat: Karat): Worker {
     startWishesWorker(karat),
     startMailWorker(karat),
     startStaffWorker(karat),
+    startNoticesWorker(karat),
     startSealingWorker(karat, sealedKinds),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat), startWitnessWorker(karat))

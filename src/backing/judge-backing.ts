@@ -6,7 +6,7 @@ import type { Karat } from '../karat.ts'
 import { gramsInParts, gramsOfMembers } from '../ledger/ledger-queries.ts'
 import { amountOf } from '../money/money.ts'
 import { owedInPieces } from '../orders/core/owed-pieces.ts'
-import { tellStaffWith } from '../staff/tell-staff.ts'
+import { giveNotice } from '../staff/notices/give-notice.ts'
 import { nameOfStore } from '../stores/stores.ts'
 import { type Backing, type Breach, breachOf } from './register/bar-rules.ts'
 
@@ -33,7 +33,8 @@ export async function judgeBacking(tx: Tx, store: string): Promise<Breach | null
   if (breach && (await freeze(tx, store, breach))) {
     const values = { owed: amountOf(breach.owed, 'XAU'), owned: amountOf(breach.owned, 'XAU') }
     const shop = await nameOfStore(tx, store)
-    await tellStaffWith(tx, 'vault.see', { template: 'alarm_frozen', values: { shop, ...values }, store })
+    const letter = { template: 'alarm_frozen', values: { shop, ...values }, store } as const
+    await giveNotice(tx, 'backing_short', { subject: { id: store, number: shop }, store }, letter)
   }
   return breach
 }

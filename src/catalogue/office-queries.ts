@@ -46,13 +46,16 @@ function fits({ q, category, state, store, stock }: ProductFilter): Sql {
     ${stock === 'low' ? sql`and t.low > 0` : stock === 'out' ? sql`and t.out > 0` : empty}`
 }
 
+/** From how few on the store of the product `p` counts what is left. */
+const fewLeft = sql`coalesce((${settingOf(sql`p.store`, 'selling')}->>'few_left')::int, ${firstSettings.selling.few_left}::int)`
+
 const rows = sql`catalogue.products p join catalogue.categories c on c.id = p.category_id
   left join catalogue.categories above on above.id = c.parent_id
   left join lateral (
     select count(*)::int as skus, coalesce(sum(stock), 0)::int as stock, min(premium_bps) as "fromBps", max(premium_bps) as "toBps",
       count(*) filter (where published_at is not null and stock <= few)::int as low,
       count(*) filter (where published_at is not null and stock = 0)::int as out
-    from catalogue.skus, coalesce((${settingOf(sql`p.store`, 'selling')}->>'few_left')::int, ${firstSettings.selling.few_left}::int) as few
+    from catalogue.skus, ${fewLeft} as few
     where product_id = p.id) t on true`
 
 function orderBy(sort: ProductFilter['sort'], language: string): Sql {
@@ -235,3 +238,10 @@ export async function countGoodsInStock(db: Queryable, store: string): Promise<n
     where p.store = ${store} and p.published_at is not null and s.published_at is not null and s.stock > 0`)
   return row?.count ?? 0
 }
+
+/** Skus on sale of which few or none are left; `number` is their code. */
+export const listFewLeft = (db: Queryable): Promise<{ id: string; number: string; store: string; since: null }[]> =>
+  db.rows(sql`
+    select s.id::text as id, s.code as number, p.store, null as since
+    from catalogue.skus s join catalogue.products p on p.id = s.product_id, ${fewLeft} as few
+    where s.published_at is not null and p.published_at is not null and s.stock <= few order by s.id limit 1000`)

@@ -143,3 +143,12 @@ export async function countWaitingWords(
     (select count(*)::int from community.messages where store = ${store} and state in ('new', 'in_hand')) as messages`)
   return row ?? { testimonials: 0, messages: 0 }
 }
+
+/** Messages that nobody has answered for so many hours. */
+export const listOldMessages = (
+  db: Queryable,
+  hours: number,
+): Promise<{ id: string; number: string; store: string; since: Date }[]> =>
+  db.rows(sql`
+    select id::text as id, number::text as number, store, created_at + make_interval(hours => ${hours}::int) as since from community.messages
+    where state in ('new', 'in_hand') and created_at < now() - make_interval(hours => ${hours}::int) order by created_at limit 1000`)

@@ -62,6 +62,16 @@ export async function countCasesToDo(db: Queryable, store: string): Promise<numb
   return row?.count ?? 0
 }
 
+/** Cases that have waited for the house for so many hours. */
+export const listOldCases = (
+  db: Queryable,
+  hours: number,
+): Promise<{ id: string; number: string; store: string; since: Date }[]> =>
+  db.rows(sql`
+    select c.id::text as id, c.number, c.store, m.at + make_interval(hours => ${hours}::int) as since
+    from goldback.cases c cross join lateral (select max(created_at) as at from goldback.moves where case_id = c.id) m
+    where c.state = any(${[...officeTabs.here]}::text[]) and m.at < now() - make_interval(hours => ${hours}::int) order by m.at limit 1000`)
+
 /** While a courier is sent there, and no longer. */
 const addressStates: readonly CaseState[] = ['booked', 'rejected']
 

@@ -31,6 +31,8 @@ declare module 'fastify' {
      * moves something says so or says no, or the server does not start.
      */
     once?: boolean
+    /** For staff: an open page asks by itself, so the session ends as if nobody had. */
+    unattended?: boolean
     rate?: RateClass
     /** The answer waits for nothing outside this process, so it needs no limit of time and is never shed. */
     fromMemory?: true

@@ -112,6 +112,15 @@ export async function countWaiting(db: Queryable, store: string | null): Promise
   return row ?? { reviews: 0, reports: 0 }
 }
 
+/** Reviews that nobody has decided for so many hours; `id` is the member's and the step. */
+export const listOldReviews = (
+  db: Queryable,
+  hours: number,
+): Promise<{ id: string; number: string; store: string | null; since: Date }[]> =>
+  db.rows(sql`
+    select r.member_id || ' ' || r.subject as id, '' as number, ${storeOf} as store, r.moved_at + make_interval(hours => ${hours}::int) as since
+    from ${tables} where r.state = 'submitted' and r.moved_at < now() - make_interval(hours => ${hours}::int) order by r.moved_at limit 1000`)
+
 /** What the office and support see of somebody's standing, without what they sent. */
 export async function getStanding(db: Queryable, memberId: string): Promise<MemberStandingView> {
   const [known, reviews] = await Promise.all([

@@ -376,6 +376,13 @@ export const templates = {
     subject: m.mail_staff_news_subject,
     body: m.mail_staff_news_body,
   }),
+  staff_notices: mail<{ what: string; list: string; link: string }>({
+    about: 'account',
+    subject: m.mail_staff_notices_subject,
+    body: m.mail_staff_notices_body,
+    link: 'link',
+    button: m.mail_staff_notices_button,
+  }),
   ...planLetters,
   ...priceAlertLetters,
   ...alarmLetters,

@@ -1,7 +1,6 @@
 /** Quarantines as the database keeps them: what a reading is judged by, and how one begins and ends. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { tellStaffWith } from '../staff/tell-staff.ts'
-import { DEFAULT_STORE } from '../stores/stores.ts'
+import { giveNotice, NO_STORE } from '../staff/notices/give-notice.ts'
 import type { Doubt, DoubtRule, Known, Read } from './quarantine-rules.ts'
 import { ratesText, readRatesE6 } from './tick-rates.ts'
 
@@ -67,7 +66,8 @@ export async function openQuarantine(tx: Tx, { rule, from }: Doubt, to: Read): P
     insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6)
     values (${rule}, ${from.spotUsdE6}, ${ratesText(from)}::jsonb, ${to.spotUsdE6}, ${ratesText(to)}::jsonb)`)
   await tx.run(sql`select pg_notify('karat_price', '')`)
-  await tellStaffWith(tx, 'prices.accept', { template: 'alarm_price', values: {}, store: DEFAULT_STORE })
+  const letter = { template: 'alarm_price', values: {}, store: NO_STORE } as const
+  await giveNotice(tx, 'price_quarantined', { subject: { id: 'price', number: '' }, store: null }, letter)
 }
 
 /** The second source said the same as the tick `tick`: the open quarantine ends with it, or is kept as one that ended where it began. */

@@ -1,7 +1,7 @@
 /** Days that are not published when they should be: said to everybody, and told to the staff once. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { tellStaffWith } from '../staff/tell-staff.ts'
+import { giveNotice } from '../staff/notices/give-notice.ts'
 import { nameOfStore, type Store } from '../stores/stores.ts'
 
 const isOver = (dueAt: ReturnType<typeof sql>, lateSeconds: number) =>
@@ -41,5 +41,6 @@ export const tellLateDay = (
         select from proof.prepared p where p.store = ${code} and ${isOver(sql`p.at`, settings.proof.cosignSeconds + settings.proof.lateSeconds)}))`)
     if (first === 0) return
     const values = { shop: await nameOfStore(tx, code), code }
-    await tellStaffWith(tx, 'vault.see', { template: 'alarm_proof', values, store: code })
+    const letter = { template: 'alarm_proof', values, store: code } as const
+    await giveNotice(tx, 'proof_late', { subject: { id: code, number: values.shop }, store: code }, letter)
   })

@@ -59,3 +59,11 @@ export async function countDataRequests(db: Queryable, store: string): Promise<{
     from rights.requests where store = ${store} and state = 'waiting'`)
   return row ?? { waiting: 0, late: 0 }
 }
+
+/** Those past their deadline, since then. They have no number. */
+export const listLateRequests = (
+  db: Queryable,
+): Promise<{ id: string; number: string; store: string; since: Date }[]> =>
+  db.rows(sql`
+    select id::text as id, '' as number, store, due_at as since from rights.requests
+    where state = 'waiting' and due_at < now() order by due_at limit 1000`)

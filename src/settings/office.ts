@@ -13,5 +13,9 @@ export const office = {
     ownerCountsSeconds: 7 * 86_400,
     /** In which the back office writes and reads its days; rows that one export may hold. */
     ...{ timeZone: 'Asia/Jakarta', exportRows: 10_000 },
+    /** For so long what somebody was told is kept. */
+    noticeDays: 90,
+    /** After so many hours what waits for the house is late, where nothing else says by when it is due. */
+    lateHours: { review: 24, refund: 48, goldback: 72, message: 48 },
   },
 } as const

@@ -11,6 +11,7 @@ import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { requirePermission, type Staff } from './door.ts'
+import { endNotices, giveNoticeOfRequest } from './notices/give-notice.ts'
 import { type Permission, permissionsOf, type Role, type SecondPermission } from './permission-rules.ts'
 import { recordAction, type Subject } from './record-action.ts'
 
@@ -64,6 +65,8 @@ export async function requestApproval(tx: Tx, staff: Staff, request: Request): P
     if (brokenConstraint(error) === 'one_open_approval') throw new Refusal('approval_waiting')
     throw error
   }
+  const about = { occasion: id, subject: { id, number: action }, store: store ?? null }
+  await giveNoticeOfRequest(tx, about, { permission: action, exceptFor: staff.id })
   return { approval_id: id }
 }
 
@@ -111,6 +114,7 @@ async function close(
     set state = ${to}, decided_by = ${by}, decided_at = now(), decided_because = ${because}
     where id = ${approvalId} and state = 'waiting' and expires_at > now()`)
   if (closed === 0) throw new Refusal('approval_closed')
+  await endNotices(tx, [approvalId])
 }
 
 /** Two people stand for it now: disabling one of them, or taking the permission away, waits until this is decided, or is seen. */

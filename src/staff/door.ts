@@ -34,8 +34,9 @@ type Found = Pick<Staff, 'id' | 'sessionId' | 'name' | 'email' | 'language' | 'r
 export async function authenticateStaff(request: FastifyRequest, karat: Bag<'staff'>): Promise<Staff> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
   const address = addressSubject(request.ip)
+  const { unattended } = request.routeOptions.config
   const found = token
-    ? await karat.tokenTries.find(hashOfToken(token), address, (hash) => findSession(karat, hash))
+    ? await karat.tokenTries.find(hashOfToken(token), address, (hash) => findSession(karat, hash, !unattended))
     : null
   if (!found) throw new Refusal('unauthenticated')
   const { untouched: _, ...person } = found
@@ -44,7 +45,7 @@ export async function authenticateStaff(request: FastifyRequest, karat: Bag<'sta
 }
 
 /** Asked at every call, so that an ended session, a disabled person and a role taken away count from the next one on. */
-async function findSession({ db, settings }: Bag<'staff'>, tokenHash: Buffer): Promise<Found | null> {
+async function findSession({ db, settings }: Bag<'staff'>, tokenHash: Buffer, inUse: boolean): Promise<Found | null> {
   const { idleSeconds, touchSeconds } = settings.staff.session
   const found = await db.row<Found>(sql`
     select p.id, s.id as "sessionId", p.name, p.email, p.language, p.roles,
@@ -52,7 +53,7 @@ async function findSession({ db, settings }: Bag<'staff'>, tokenHash: Buffer): P
     from staff.sessions s join staff.people p on p.id = s.person_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null
       and s.last_used_at > now() - make_interval(secs => ${idleSeconds})`)
-  if (found?.untouched)
+  if (inUse && found?.untouched)
     await db.run(sql`update staff.sessions set last_used_at = now() where token_hash in (
       select token_hash from staff.sessions where token_hash = ${tokenHash} for update skip locked)`)
   return found ?? null

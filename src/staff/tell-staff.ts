@@ -1,10 +1,9 @@
-/** Letters to the staff: about who may come into the back office, and about what cannot wait until somebody looks. */
+/** Letters to the staff about who may come into the back office. */
 import { sql, type Tx } from '../db/database.ts'
 import * as m from '../locale/paraglide/messages.js'
 import { queueMail } from '../mail/send-mail.ts'
-import type { Locale, MailTemplate, MailValues } from '../mail/templates.ts'
+import type { Locale } from '../mail/templates.ts'
 import { DEFAULT_STORE } from '../stores/stores.ts'
-import { type Permission, rolesWith } from './permission-rules.ts'
 
 const sentences = {
   invited: m.staff_mail_staff_invited,
@@ -39,18 +38,6 @@ export async function tellStaffNews(
       ...{ template: 'staff_news', values: { what } },
     })
   }
-}
-
-/** Writes to everybody who may do this, in their language; `store` is whose seller the letter names. */
-export async function tellStaffWith<T extends MailTemplate>(
-  tx: Tx,
-  permission: Permission,
-  letter: { template: T; values: MailValues[T]; store: string },
-): Promise<void> {
-  const told = await tx.rows<Addressee>(sql`
-    select email, language from staff.people where disabled_at is null and roles && ${rolesWith(permission)}::text[] order by id`)
-  for (const { email, language } of told)
-    await queueMail(tx, { ...letter, destination: email, channel: 'email', language })
 }
 
 /** Sends the link of an invitation to the address that is invited; nobody else sees it. */

@@ -1,4 +1,4 @@
-/** Sweeps what the staff's sign-in leaves behind. */
+/** Sweeps what the staff's sign-in leaves behind, and notices that are old. */
 
 import { sql } from '../db/database.ts'
 import { endOld, goThrough } from '../db/in-steps.ts'
@@ -15,6 +15,11 @@ const served = [
     from: sql`staff.sessions`,
     old: sql`expires_at < now() - make_interval(days => ${settings.session.keepDays}::int)`,
   },
+  {
+    from: sql`staff.notices`,
+    old: sql`happened_at < now() - make_interval(days => ${settings.staff.noticeDays}::int)`,
+  },
+  { from: sql`staff.told`, old: sql`over_at is not null and told_at < now() - interval '2 days'` },
   {
     from: sql`staff.sign_in_failures`,
     old: sql`wait_until < now() and (subject like 'address:%'

@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { amountOf, divideDown } from '../money/money.ts'
-import { tellStaffWith } from '../staff/tell-staff.ts'
+import { giveNotice } from '../staff/notices/give-notice.ts'
 import type { Store } from '../stores/stores.ts'
 import { type CashFloat, readFloat } from './deposit-float.ts'
 
@@ -23,7 +23,8 @@ async function raise(tx: Tx, { code, name, currency }: Store, { held, open, ceil
   if (begun === 0) return 0
   const percent = String(divideDown((held + open) * 100n, ceiling))
   const values = { shop: name, all: amountOf(held + open, currency), ceiling: amountOf(ceiling, currency), percent }
-  await tellStaffWith(tx, 'vault.see', { template: 'alarm_float', values, store: code })
+  const letter = { template: 'alarm_float', values, store: code } as const
+  await giveNotice(tx, 'float_high', { subject: { id: code, number: name }, store: code }, letter)
   return 1
 }
 

@@ -366,6 +366,17 @@ export const memberColumns: Record<string, Held> = {
     untoldErased: 'id subject_kind subject_id text person_id person_name created_at',
     why: suspicion,
   },
+  'staff.notices': {
+    of: 'elsewhere',
+    untoldErased:
+      'id person_id occasion kind said permission subject_id number store in_office by_mail happened_at read_at over_at mailed_at',
+    why: `what staff were told, by numbers and ids alone, for 90 days (0144); ${key}`,
+  },
+  'staff.told': {
+    of: 'elsewhere',
+    untoldErased: 'said subject_id occasion told_at over_at',
+    why: `that it was told, until two days after it is over (0144); ${key}`,
+  },
   'orders.claimed_pieces': { of: 'order', untoldKept: 'order_id position bought claimed', why: books },
   'ledger.holds': {
     copiedKept: 'store asset amount purpose state used placed_at expires_at resolved_at',

@@ -99,3 +99,26 @@ export async function listOrdersOf(db: Queryable, memberId: string): Promise<Mem
     created_at: at.toISOString(),
   }))
 }
+
+type Waits = { id: string; number: string; store: string; since: Date }
+
+/** Paid orders that wait to be packed, the newest thousand. */
+export const listPaidOrders = (db: Queryable): Promise<Waits[]> =>
+  db.rows(sql`
+    select id::text as id, number, store, paid_at as since from orders.orders where state = 'paid' order by paid_at desc limit 1000`)
+
+/** Those of a store whose promised day of packing is over, the oldest thousand; since the end of that day. */
+export const listLateToPack = (
+  db: Queryable,
+  { code, timeZone }: { code: string; timeZone: string },
+): Promise<Waits[]> =>
+  db.rows(sql`
+    select id::text as id, number, store, (packed_by + 1)::timestamp at time zone ${timeZone}::text as since from orders.orders
+    where store = ${code} and state = 'paid' and packed_by < (now() at time zone ${timeZone}::text)::date order by packed_by, id limit 1000`)
+
+/** Requests for money back that nobody has decided for so many hours; `number` is the order's. */
+export const listOldRefundRequests = (db: Queryable, hours: number): Promise<Waits[]> =>
+  db.rows(sql`
+    select r.id::text as id, o.number, o.store, r.created_at + make_interval(hours => ${hours}::int) as since
+    from orders.refund_requests r join orders.orders o on o.id = r.order_id
+    where r.state = 'requested' and r.created_at < now() - make_interval(hours => ${hours}::int) order by r.created_at limit 1000`)

@@ -9,6 +9,7 @@ import { SkipLink } from '../../../ui/shell/frame.tsx'
 import { PreferencesMenu } from '../../../ui/shell/preferences-menu.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { Kawung } from '../../../ui/wordmark.tsx'
+import { Bell } from '../../notices/pages/bell.tsx'
 import { officePost } from './office-client.ts'
 import { forgetStaff } from './office-session.ts'
 import { officeGroups } from './places.ts'
@@ -50,6 +51,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
             {m.office_store()} <strong className="font-semibold text-ink">{useShell().store.name}</strong>
           </p>
           <div className="ml-auto flex items-center">
+            <Bell />
             <PreferencesMenu />
           </div>
         </header>

@@ -11,6 +11,7 @@ export const officeGroups = (): OfficeGroup[] => [
     name: m.office_nav_work(),
     places: [
       { to: '/admin', name: m.office_overview(), icon: 'squares-four', permission: 'dashboard.see', end: true },
+      { to: '/admin/notices', name: m.office_notices_title(), icon: 'bell', permission: 'account.own' },
       { to: '/admin/approvals', name: m.office_approvals(), icon: 'list-checks', permission: 'approvals.see' },
       { to: '/admin/inbox', name: m.office_inbox(), icon: 'tray', permission: 'inbox.see' },
       { to: '/admin/testimonials', name: m.office_testimonials(), icon: 'star', permission: 'testimonials.see' },

@@ -5,7 +5,7 @@ import { isPermission, type Permission, type Role } from '../../../staff/permiss
 import { capital } from '../../../ui/format.ts'
 
 /** Every permission has words: a new line of the table does not compile without them. */
-const permissionWords: Record<Permission, () => string> = {
+export const permissionWords: Record<Permission, typeof m.office_permission_account_own> = {
   'account.own': m.office_permission_account_own,
   'dashboard.see': m.office_permission_dashboard_see,
   'dashboard.figures': m.office_permission_dashboard_figures,

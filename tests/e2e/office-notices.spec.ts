@@ -1,0 +1,38 @@
+/** What somebody of the house is told: the bell counts it, the page shows it, and each chooses how. */
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { askAs, newStaff, signInAs } from './support/staff.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a request for a second person rings, is read by going there, and a breach cannot be silenced', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/422/)
+  const [asks, gives] = [await newStaff(db, 'owner'), await newStaff(db, 'owner')]
+  const reference = `TOLD-${Date.now()}`
+  await askAs(page, asks, '/vault/noteHedge', {
+    ...{ store: 'id', side: 'buy', grams: '1000', currency: 'IDR', price: '2300000', reference },
+    ...{ counterparty: 'Bank Emas Nusantara', traded_at: '2026-01-05T02:30:00.000Z', reason: 'Offsets the morning' },
+  })
+  await signInAs(page, gives)
+  await page.goto('/admin')
+  const bell = page.getByRole('link', { name: /^Notices: [1-9]/ })
+  await expect(bell).toBeVisible()
+  await bell.click()
+  await expect(page).toHaveURL(/\/admin\/notices$/)
+  await expectAccessible(page, 'notices')
+  await expectToFit(page, 'notices')
+  const told = page.getByRole('link', { name: /^A second person is needed: note hedges/i })
+  await told.click()
+  await expect(page).toHaveURL(/\/admin\/approvals\?state=waiting&open=/)
+  await expect(page.getByText(reference).filter({ visible: true }).nth(0)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('checkbox', { name: 'Gold backing and cash: in the back office' }).uncheck()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Gold backing and cash: by e-mail' }).click()
+  await expect(page.getByText(/a breach is told in the back office or by e-mail/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Gold backing and cash: by e-mail' })).toBeChecked()
+})
