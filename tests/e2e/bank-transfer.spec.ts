@@ -1,11 +1,27 @@
 /** An order paid by a transfer to the house's own account: what its buyer is shown, and the statement that tells of the money. */
 import { expectAccessible, expectToFit } from './support/look.ts'
-import { expect, test } from './support/shop-test.ts'
+import { expect, type Page, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
 import { atBothSizes, bar, callAs, skuOf, untilState } from './support/steps.ts'
 import { withName } from './support/withdrawals.ts'
 
 test.use({ signedIn: true })
+// Two people, three documents of the shop and a file of the bank.
+test.describe.configure({ timeout: 120_000 })
+
+/** What is opened at the cashier, in its order; nothing is answered before it is released. */
+async function holdOpening(page: Page) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route('**/product/pay_order', async (route) => {
+    asked.push(route.request().postDataJSON().method)
+    await promise
+    const response = await route.fetch()
+    asked.push('answered')
+    await route.fulfill({ response })
+  })
+  return { asked, release }
+}
 
 test('a transfer is written down, the statement is looked at and imported, and the order is paid', async ({
   page,
@@ -37,22 +53,30 @@ test('a transfer is written down, the statement is looked at and imported, and t
   await atBothSizes(page, async () => {
     await expect(page.getByText('Account at BCA')).toBeVisible()
     await expect(page.getByText(/^KR[0-9A-Z]{9}$/)).toBeVisible()
-    await expectAccessible(page, 'a transfer to the house')
-    await expectToFit(page, 'a transfer to the house')
   })
+  await expectAccessible(page, 'a transfer to the house')
+  await expectToFit(page, 'a transfer to the house')
   // A code that is open still is shown no more once its own time is over; the transfer's goes on.
   await page.unroute('**/product/order_detail*')
+  const { asked, release } = await holdOpening(page)
   await page.reload()
   await page.getByRole('radio', { name: 'QRIS' }).check()
+  release()
   await expect(page.getByText('Waiting for the bank')).toBeVisible()
+  expect(asked, 'what the page opened by itself is over before').toEqual([
+    'bank_transfer',
+    'answered',
+    'qris',
+    'answered',
+  ])
   await db.query(`update orders.orders set expires_at = now() - interval '1 second' where id = $1`, [order_id])
   await page.reload()
   await atBothSizes(page, async () => {
     await expect(page.getByText('Please do not pay this way any more.')).toBeVisible()
     await expect(page.getByText('Waiting for the bank')).toBeHidden()
-    await expectAccessible(page, 'a way that is over')
-    await expectToFit(page, 'a way that is over')
   })
+  await expectAccessible(page, 'a way that is over')
+  await expectToFit(page, 'a way that is over')
   await page.getByRole('radio', { name: 'Transfer to our account' }).check()
   await expect(page.getByText('Account at BCA')).toBeVisible()
   await page.goto(`/mallOrder/payment?order_id=${order_id}`)

@@ -46,28 +46,36 @@ function goToBank({ method, pay_url }: PaymentViewData) {
   if (address && method === 'card') location.assign(address)
 }
 
-/** The payment that is open, and how one is opened. */
+/** The payment that is open, and how one is opened: one after the other, for of two on their way the server might take the last choice first. */
 function useOpening(first: OrderInfoView) {
   const [payment, setPayment] = useState<CashierPayment | null>(first.payment)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const openPayment = useOpenPayment(first.order_id)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** Opens a payment, or goes on with the open one. Answers the bank's page once it is known. */
+  /** Opens a payment, or goes on with the open one. Answers the bank's page once it is known; null where another one was chosen meanwhile. */
   const open = useCallback(
-    async (choice: MethodChoice): Promise<string | null> => {
+    (choice: MethodChoice): Promise<string | null> => {
       setBusy(true)
       setFailed(false)
-      try {
-        const opened = await openPayment(choice)
-        setPayment(opened)
-        return safePayAddress(opened.pay_url)
-      } catch {
-        setFailed(true)
-        return null
-      } finally {
-        setBusy(false)
-      }
+      const opening: Promise<string | null> = before.current.then(async () => {
+        const isLast = () => before.current === opening
+        if (!isLast()) return null
+        try {
+          const opened = await openPayment(choice)
+          if (!isLast()) return null
+          setPayment(opened)
+          return safePayAddress(opened.pay_url)
+        } catch {
+          if (isLast()) setFailed(true)
+          return null
+        } finally {
+          if (isLast()) setBusy(false)
+        }
+      })
+      before.current = opening
+      return opening
     },
     [openPayment],
   )
