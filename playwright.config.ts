@@ -16,7 +16,7 @@ export default defineConfig({
   webServer: {
     command: 'node tests/e2e/serve.ts',
     url: `http://localhost:${PORT}/api/docs`,
-    timeout: 60_000,
+    timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

@@ -21,16 +21,21 @@ async function linkFor(page: Page, to: string): Promise<string> {
   return new URL(link).pathname + new URL(link).hash
 }
 
-test('a new device: after the password a code, wrong ones are said, then the account opens and the device is known', async ({
+test('a new device: a wrong password is said and the account stays; after the right one a code, wrong ones are said, then the account opens and the device is known', async ({
   page,
   db,
   member,
   watch,
 }) => {
-  watch.expect(/422 \(.*loginWithCode/)
+  watch.expect(/4\d\d \(.*user\/login/)
   await givePassword(db, member.id)
   await page.goto('/login')
   await page.getByLabel('E-mail or mobile number').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill('not her password')
+  await main(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('E-mail or mobile number')).toHaveValue(member.email)
+  await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await main(page).getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Member, type Page, test } from './support/shop-test.ts'
-import { callAs } from './support/steps.ts'
+import { atBothSizes, callAs } from './support/steps.ts'
 
 test.use({ signedIn: true })
 
@@ -20,7 +20,7 @@ async function priceNow(page: Page): Promise<number> {
   return Number((await answer.json()).data.ask)
 }
 
-test('an alert is set, refused beside its field, changed, paused and deleted @phone', async ({ page }) => {
+test('an alert is set, refused beside its field, changed, paused and deleted', async ({ page }) => {
   await page.goto('/user/trade/alerts')
   await expect(page.getByText('No alert is set yet.')).toBeVisible()
   const level = form(page).getByLabel('Price per gram (Rp)')
@@ -64,11 +64,7 @@ test('an alert is set, refused beside its field, changed, paused and deleted @ph
   await expect(alerts(page)).toHaveCount(1)
 })
 
-test('what was reached is told on another page until it is seen, and by letter @phone', async ({
-  page,
-  db,
-  member,
-}) => {
+test('what was reached is told on another page until it is seen, and by letter', async ({ page, db, member }) => {
   const level = String((await priceNow(page)) * 2)
   await callAs(page, member, '/trade/add_alert', { kind: 'above', level, repeats: false, by_mail: true })
   await page.goto('/user/wishlist')
@@ -77,7 +73,7 @@ test('what was reached is told on another page until it is seen, and by letter @
   await expect(card(page)).toContainText('The buy price rose to Rp 1,000', { timeout: 90_000 })
   await expectAccessible(page, 'a price alert')
   await page.goto('/')
-  await expect(card(page), 'on a public page too').toContainText('The buy price rose to')
+  await atBothSizes(page, () => expect(card(page), 'on a public page too').toContainText('The buy price rose to'))
   await card(page).getByRole('link', { name: 'See alerts' }).click()
   await expect(page).toHaveURL(/\/user\/trade\/alerts$/)
   await expect(alerts(page)).toContainText('Reached')

@@ -34,7 +34,7 @@ async function byCard(db: pg.Pool, member: Member, amount: number) {
   )
 }
 
-test('a balance of which a part waits for its card says so before the PIN, and pays once there is enough beside it @phone', async ({
+test('a balance of which a part waits for its card says so before the PIN, and pays once there is enough beside it', async ({
   page,
   db,
   member,

@@ -4,7 +4,7 @@ import { confirm, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
-import { atBothSizes, cards, moveOn, payAtBank, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
+import { cards, moveOn, payAtBank, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 180_000 })
@@ -72,8 +72,8 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
     await main(page).getByRole('radio', { name: kind }).check()
     await expect(panel.getByText(lower)).toHaveCount(isSaid ? 1 : 0)
   }
-  await expectAccessible(page, 'gold to sell back', ['light', 'dark'])
-  await atBothSizes(page, () => expectToFit(page, 'gold to sell back'))
+  await expectAccessible(page, 'gold to sell back')
+  await expectToFit(page, 'gold to sell back')
   await main(page)
     .getByRole('radio', { name: /^Gold account/ })
     .check()
@@ -87,11 +87,11 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await expect(panel.getByRole('alert')).toBeVisible()
   await panel.getByRole('textbox').fill('Ratna Wulandari')
   await expectAccessible(page, 'a consignment to sign')
-  await atBothSizes(page, () => expectToFit(page, 'a consignment to sign'))
+  await expectToFit(page, 'a consignment to sign')
   await panel.getByRole('button', { name: 'Use this signature' }).click()
   await confirm(page, pin, 'Sign and consign')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Bring your gold')
-  await atBothSizes(page, () => expectToFit(page, 'a case to bring'))
+  await expectToFit(page, 'a case to bring')
   const caseUrl = page.url()
   await addsPictures(page)
   const caseId = new URL(caseUrl).searchParams.get('case_id') ?? ''
@@ -102,8 +102,8 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await signInAs(office, clerk)
   await office.goto('/admin/goldback?tab=booked')
   await office.goto(`/admin/goldback/case?id=${caseId}`)
-  await expectAccessible(office, 'a case at the desk', ['light', 'dark'])
-  await atBothSizes(office, () => expectToFit(office, 'a case at the desk'))
+  await expectAccessible(office, 'a case at the desk')
+  await expectToFit(office, 'a case at the desk')
   await main(office).getByLabel('Numbers on the pieces').fill('KM0000000')
   await main(office).getByLabel('Number of the sealed bag').fill('7718')
   await main(office).getByLabel('Document that was shown').selectOption('identity_card')
@@ -130,8 +130,8 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await page.goto(caseUrl)
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new offer for your gold')
   await expect(main(page)).toContainText('9.8640 g')
-  await expectAccessible(page, 'an offer to answer', ['light', 'dark'])
-  await atBothSizes(page, () => expectToFit(page, 'an offer to answer'))
+  await expectAccessible(page, 'an offer to answer')
+  await expectToFit(page, 'an offer to answer')
   await main(page)
     .getByRole('button', { name: /^Accept Rp/ })
     .click()
@@ -144,6 +144,6 @@ test('a bar is signed for, brought, found lighter, offered anew, accepted by its
   await page.goto('/user/goldBackHistroy')
   await expect(main(page)).toContainText('Paid')
   await expectAccessible(page, 'what was sold back')
-  await atBothSizes(page, () => expectToFit(page, 'what was sold back'))
+  await expectToFit(page, 'what was sold back')
   await office.close()
 })

@@ -7,7 +7,7 @@ import { signUp } from './support/steps.ts'
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
 
-test('a member invites: the link lands on a page that says so, the sign-up keeps it, and both sides see it @phone', async ({
+test('a member invites: the link lands on a page that says so, the sign-up keeps it, and both sides see it', async ({
   page,
   browser,
   db,

@@ -17,7 +17,7 @@ const reach = (db: pg.Pool, { id }: Member) =>
     update vault.limit_orders set limit_minor = case side when 'buy' then 99999999 else 1000 end where member_id = '${id}' and state = 'open';
     set session_replication_role = origin`)
 
-test('a member names a price, sees what is set aside, cancels, and reads what was filled @phone', async ({
+test('a member names a price, sees what is set aside, cancels, and reads what was filled', async ({
   page,
   db,
   member,

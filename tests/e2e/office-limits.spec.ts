@@ -7,7 +7,7 @@ import { newStaff, signInAs } from './support/staff.ts'
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
 
-test('staff end a limit order for a reason; its member reads that it is over @phone', async ({
+test('staff end a limit order for a reason; its member reads that it is over', async ({
   page,
   db,
   member,

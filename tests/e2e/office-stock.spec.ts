@@ -103,7 +103,7 @@ test('what was counted is the stock, with its reason; words and what is shown ch
   await expect(page.getByRole('button', { name: 'Hide from the shop' })).toBeVisible()
 })
 
-test('a maker is added after a number was tried, and changed @phone', async ({ page, db }) => {
+test('a maker is added after a number was tried, and changed', async ({ page, db }) => {
   const mark = Date.now().toString(36).slice(-6).toUpperCase()
   await signInAs(page, await newStaff(db, 'desk'))
   await page.goto('/admin/catalogue/makers')

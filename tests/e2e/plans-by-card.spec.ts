@@ -6,7 +6,7 @@ import { expect, test } from './support/shop-test.ts'
 
 test.use({ signedIn: true })
 
-test('a card is charged for a plan, until its permission is ended at the bank and given anew @phone', async ({
+test('a card is charged for a plan, until its permission is ended at the bank and given anew', async ({
   page,
   db,
   member,

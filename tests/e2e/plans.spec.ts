@@ -6,7 +6,7 @@ import { expect, test } from './support/shop-test.ts'
 
 test.use({ signedIn: true })
 
-test('a plan is begun, buys, is skipped, changed, paused and ended @phone', async ({ page, db, member }) => {
+test('a plan is begun, buys, is skipped, changed, paused and ended', async ({ page, db, member }) => {
   await fillVault(db)
   await giveCash(db, member, 1_000_000)
   await setPin(page, db, member)

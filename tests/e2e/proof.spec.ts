@@ -13,7 +13,7 @@ async function fill(page: Page, contact: string, key: string) {
   return form
 }
 
-test('anybody reads what is owed and there, finds a bar, and is told of a wrong key @phone', async ({ page }) => {
+test('anybody reads what is owed and there, finds a bar, and is told of a wrong key', async ({ page }) => {
   await untilPublished(page)
   await page.goto('/home/proof?lang=en')
   await expect(page).toHaveTitle('Proof of backing · Karat')
@@ -34,7 +34,7 @@ test('anybody reads what is owed and there, finds a bar, and is told of a wrong 
 
 test.describe('signed in', () => {
   test.use({ signedIn: true })
-  test('a member types their contact, and what is counted is held against their own record @phone', async ({
+  test('a member types their contact, and what is counted is held against their own record', async ({
     page,
     member,
   }) => {

@@ -34,7 +34,7 @@ const rows = (page: Page) =>
     ? page.getByRole('main').locator('ul.lg\\:hidden > li')
     : page.getByRole('main').locator('tr[data-movement]')
 
-test('a member sees what is theirs, turns pages, chooses kinds, opens a movement and saves statements @phone', async ({
+test('a member sees what is theirs, turns pages, chooses kinds, opens a movement and saves statements', async ({
   page,
   db,
   member,

@@ -42,7 +42,7 @@ async function boughtWrong(page: Page, db: pg.Pool, member: Member): Promise<Tra
 
 const way = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
-test('it is named at home; kept at the right price where the money is there @phone', async ({ page, db, member }) => {
+test('it is named at home; kept at the right price where the money is there', async ({ page, db, member }) => {
   await setPin(page, db, member)
   await fillVault(db)
   await giveCash(db, member, 400_000)
