@@ -74,6 +74,7 @@ import { licencesApi } from './office/licences/licences-api.ts'
 import { membersApi } from './office/members/members-api.ts'
 import { plansOfficeApi } from './office/members/plans-api.ts'
 import { noticesApi } from './office/notices/notices-api.ts'
+import { bulkApi } from './office/orders/bulk-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
@@ -297,6 +298,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   pricesApi(door, karat)
   windowsApi(door, karat)
   officeOrdersApi(door, karat)
+  bulkApi(door, karat)
   contentOfficeApi(door, karat)
   catalogueOfficeApi(door, karat)
   newGoodsApi(door, karat)

@@ -80,7 +80,10 @@ test('every call that moves something is refused without an Idempotency-Key, and
   const moving = posts.filter(({ permission }) => isPermission(permission) && movesSomething(permission))
   const named = (some: StaffCall[]) => some.map(({ path }) => path.replace('/api/admin', '')).sort()
   // A picture that is sent twice is there twice, and counted.
-  const keyless = ['/bank/preview', '/catalogue/previewProducts', '/goldback/addPicture', '/stock/previewImport']
+  const keyless = [
+    ...['/bank/preview', '/catalogue/previewProducts', '/goldback/addPicture', '/orders/previewRun'],
+    '/stock/previewImport',
+  ]
   expect(named(moving.filter(({ takesKey }) => !takesKey))).toEqual(keyless)
   expect(named(posts.filter((call) => call.takesKey && !moving.includes(call)))).toEqual(['/approvals/approve'])
   for (const call of posts) {

@@ -5,6 +5,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { workRuns } from './bulk/work-runs.ts'
 import { expireOrder } from './cancel/cancel-order.ts'
 import { forgetOrders } from './core/forget-order.ts'
 import { forgetQuotes } from './core/quotes.ts'
@@ -24,6 +25,7 @@ export function startOrdersWorker(karat: Bag<'orders'>): Worker {
     everySeconds(20, () => returnUnchosen(karat), failed),
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),
+    everySeconds(1, () => workRuns(karat), failed),
     everySeconds(20, () => endChoices(karat), failed),
     everySeconds(20, () => endTradeChoices(karat), failed),
     everySeconds(20, () => bookSales(karat.db), failed),

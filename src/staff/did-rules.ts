@@ -31,6 +31,8 @@ export const dids = [
   'parcel_found',
   'send_again',
   'give_up',
+  'begin_run',
+  'stop_run',
   'end_limit',
   'unlock_pickup',
   'grant',

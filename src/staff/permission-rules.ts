@@ -89,6 +89,8 @@ const permissionRules = {
   'orders.lose': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'orders.send_again': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'orders.give_up': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  // the same with many at once; each order takes the permission for one besides
+  'orders.bulk': { roles: ['desk', 'fulfilment'], moves: true },
   'orders.unlock_pickup': { roles: ['desk'], reason: true },
   'orders.note': { roles: ['desk', 'fulfilment', 'support'] },
   // goods

@@ -169,6 +169,36 @@ async function pickupCode(page: Page, { token }: Member, id: string): Promise<st
   return (await answer.json()).data.pickup.code
 }
 
+test('orders are chosen in the list, what will happen to each is said first, and what became of each afterwards', async ({
+  page,
+  db,
+  member,
+}) => {
+  const ids = [await paidOrder(page, db, member, 'pickup'), (await unpaidOrder(page, db, member)).id]
+  const { rows } = await db.query('select number from orders.orders where id = any($1) order by created_at', [ids])
+  const [paid = '', unpaid = ''] = rows.map((row) => String(row.number))
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/orders?tab=all&q=${encodeURIComponent(member.email)}`)
+  const bar = page.getByRole('region', { name: 'Bulk action' })
+  await page.getByRole('checkbox', { name: `Choose ${paid}` }).check()
+  await expect(bar.getByText('1 chosen')).toBeVisible()
+  await bar.getByRole('button', { name: 'All that the filters find' }).click()
+  await expect(bar.getByText('2 chosen')).toBeVisible()
+  await expectAccessible(page, 'orders that are chosen')
+  await bar.getByRole('button', { name: 'Bulk action' }).click()
+  await page.getByLabel('What to do with them').selectOption('Begin to prepare')
+  await expect(page.getByText('Will be done 1')).toBeVisible()
+  await expect(page.getByText('Left out 1')).toBeVisible()
+  await expect(page.getByRole('row', { name: unpaid })).toContainText('Left out')
+  await expectAccessible(page, 'what a bulk action will do')
+  await page.getByRole('button', { name: 'Begin (1)' }).click()
+  await expect(page.getByRole('row', { name: paid })).toContainText('Done', { timeout: 30_000 })
+  await expectAccessible(page, 'what a bulk action has done')
+  await untilState(db, ids[0] ?? '', 'preparing')
+  await moveTo(page, '/admin/orders/runs')
+  await expect(page.getByRole('row', { name: /Begin to prepare/ }).filter({ hasText: 'Done 1' })).toHaveCount(1)
+})
+
 test('an order waits at the counter and is handed over against its code, a wrong one first', async ({
   page,
   db,

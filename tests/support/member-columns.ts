@@ -316,6 +316,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'order_id serial in_place_of scanned_by scanned_at',
     why: `whose piece it is, the order says; ${books}`,
   },
+  'orders.bulk_rows': {
+    of: 'order',
+    untoldKept: 'run_id position order_id expected result refusal told approval_id at',
+    why: 'what staff did to many orders at once; the order itself says what became of it',
+  },
   'orders.repackings': { of: 'order', untoldKept: 'order_id at papers_at papers_next_try_at', why: key },
   'orders.departures': { untoldKept: 'member_id left_at', why: proof },
   'payments.payments': {

@@ -35,9 +35,15 @@ const officeOrderFilter = {
   sort: z.enum(sorts.flatMap((name) => [name, `-${name}`] as const)).optional(),
 }
 export const OfficeOrdersQuery = z.strictObject({ ...officeOrderFilter, ...pageQuery })
+const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const SlipsOf = z.strictObject({
   ...officeOrderFilter,
   order_id: z.uuid(problem('id')).optional().meta({ description: 'this order alone, whatever the filters say' }),
+  orders: z
+    .string()
+    .regex(new RegExp(`^${id}(,${id}){0,99}$`), problem('id'))
+    .optional()
+    .meta({ description: 'these orders, up to a hundred ids with commas, whatever the filters say' }),
 })
 export const SlipsPdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const OfficeOrdersExport = z.strictObject(officeOrderFilter)

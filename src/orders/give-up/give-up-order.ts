@@ -4,7 +4,7 @@ import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, minor, moneyText } from '../../money/money.ts'
+import { type Amount, amountOf, minor, moneyText } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -30,29 +30,41 @@ export type GivenUp = {
  * Refuses permission_missing; invalid_input without a reason; not_found; order_state unless it is in the state that was
  * seen, and that is one before the pieces leave; refund_waiting while its money is asked back; approval_waiting.
  */
-export function giveUpByStaff(
+export const giveUpByStaff = (
   karat: Pick<Karat, 'db' | 'settings'>,
   staff: Staff,
-  { orderId, expected, cause, reason }: GivenUp,
+  wish: GivenUp,
   key: Once,
-): Promise<{ approval_id: string | null }> {
-  const action = 'orders.give_up'
-  return once(karat.db, key, async (tx) => {
-    if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
-    const held = await holdOrder(tx, orderId)
-    const { order } = held
-    if (order.state !== expected || !isGiveable(order.state)) throw otherState(order)
-    const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
-    const said = { order: order.number, cause, amount: amountOf(back, order.currency) }
-    if (takesTwo(karat, held)) {
-      const params = { ...said, amount_minor: String(back) }
-      return requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
-    }
-    await giveUp(tx, held, { cause, actor: `staff:${staff.id}` })
-    const details = { did: 'give_up' as const, ...said, before: expected, after: 'cancelled' }
-    await recordAction(tx, staff, { action, subject, store: order.store, reason, details })
-    return { approval_id: null }
+): Promise<{ approval_id: string | null }> =>
+  once(karat.db, key, async (tx) => {
+    const { approval_id } = await giveUpIn(tx, karat, staff, wish)
+    return { approval_id }
   })
+
+/** The same inside `tx`; `returns` is what goes back. */
+export async function giveUpIn(
+  tx: Tx,
+  karat: Pick<Karat, 'settings'>,
+  staff: Staff,
+  { orderId, expected, cause, reason }: GivenUp,
+): Promise<{ approval_id: string | null; returns: Amount }> {
+  const action = 'orders.give_up'
+  if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
+  const held = await holdOrder(tx, orderId)
+  const { order } = held
+  if (order.state !== expected || !isGiveable(order.state)) throw otherState(order)
+  const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
+  const returns = amountOf(back, order.currency)
+  const said = { order: order.number, cause, amount: returns }
+  if (takesTwo(karat, held)) {
+    const params = { ...said, amount_minor: String(back) }
+    const asked = await requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
+    return { ...asked, returns }
+  }
+  await giveUp(tx, held, { cause, actor: `staff:${staff.id}` })
+  const details = { did: 'give_up' as const, ...said, before: expected, after: 'cancelled' }
+  await recordAction(tx, staff, { action, subject, store: order.store, reason, details })
+  return { approval_id: null, returns }
 }
 
 const otherState = ({ state }: PaidAmounts) => new Refusal('order_state', { state, legal: orderMoves[state] })

@@ -106,10 +106,12 @@ type Moved = { order_id: string; state: OrderState }
 
 /** The buyer cannot cancel any more from here on. Refuses as `step`. */
 export const prepareOrder = (karat: Bag<'orders'>, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
-  once(karat.db, key, async (tx) => {
-    await step(tx, staff, { ...known, to: 'preparing', permission: 'orders.prepare', says: 'is being prepared' })
-    return { order_id: known.orderId, state: 'preparing' }
-  })
+  once(karat.db, key, (tx) => prepare(tx, staff, known))
+
+export async function prepare(tx: Tx, staff: Staff, known: Known): Promise<Moved> {
+  await step(tx, staff, { ...known, to: 'preparing', permission: 'orders.prepare', says: 'is being prepared' })
+  return { order_id: known.orderId, state: 'preparing' }
+}
 
 /** Given to a courier; the buyer is told how to follow it. Refuses invalid_input (carrier) and as `step`. */
 export const shipOrder = (
@@ -135,18 +137,20 @@ export const shipOrder = (
 
 /** Waits at the counter; the buyer is told where. Refuses as `step`. */
 export const readyOrder = (karat: Bag<'orders'>, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
-  once(karat.db, key, async (tx) => {
-    const order = await step(tx, staff, {
-      ...known,
-      ...{ to: 'ready_for_pickup', permission: 'orders.prepare', says: 'is ready at the counter' },
-    })
-    const contact = await findContact(tx, order.member_id)
-    const place = order.delivery.mode === 'pickup' ? `${order.delivery.name}, ${order.delivery.street}` : ''
-    const onceKey = `order_ready:${order.id}`
-    const values = { number: order.number, place }
-    await queueMail(tx, { ...contact, template: 'order_ready', values, store: order.store, onceKey })
-    return { order_id: order.id, state: 'ready_for_pickup' }
+  once(karat.db, key, (tx) => makeReady(tx, staff, known))
+
+export async function makeReady(tx: Tx, staff: Staff, known: Known): Promise<Moved> {
+  const order = await step(tx, staff, {
+    ...known,
+    ...{ to: 'ready_for_pickup', permission: 'orders.prepare', says: 'is ready at the counter' },
   })
+  const contact = await findContact(tx, order.member_id)
+  const place = order.delivery.mode === 'pickup' ? `${order.delivery.name}, ${order.delivery.street}` : ''
+  const onceKey = `order_ready:${order.id}`
+  const values = { number: order.number, place }
+  await queueMail(tx, { ...contact, template: 'order_ready', values, store: order.store, onceKey })
+  return { order_id: order.id, state: 'ready_for_pickup' }
+}
 
 export type HandOver = Known & { code: string; document: Document }
 
@@ -199,19 +203,18 @@ export const unlockPickup = (
     return { done: true }
   })
 
+type Delivered = Known & { reason: string }
+
 /** The courier's parcel has arrived; the reason says how that is known. Refuses as `step`. */
-export const completeOrder = (
-  karat: Bag<'orders'>,
-  staff: Staff,
-  { reason, ...known }: Known & { reason: string },
-  key: Once = null,
-): Promise<Moved> =>
-  once(karat.db, key, async (tx) => {
-    if (known.expected !== 'shipped') await refuseOther(tx, known.orderId)
-    const done = { to: 'completed', permission: 'orders.complete', says: 'delivered by the courier', reason } as const
-    await step(tx, staff, { ...known, ...done })
-    return { order_id: known.orderId, state: 'completed' }
-  })
+export const completeOrder = (karat: Bag<'orders'>, staff: Staff, known: Delivered, key: Once = null): Promise<Moved> =>
+  once(karat.db, key, (tx) => complete(tx, staff, known))
+
+export async function complete(tx: Tx, staff: Staff, { reason, ...known }: Delivered): Promise<Moved> {
+  if (known.expected !== 'shipped') await refuseOther(tx, known.orderId)
+  const done = { to: 'completed', permission: 'orders.complete', says: 'delivered by the courier', reason } as const
+  await step(tx, staff, { ...known, ...done })
+  return { order_id: known.orderId, state: 'completed' }
+}
 
 /** What waits at the counter is completed by its code alone. */
 async function refuseOther(tx: Tx, orderId: string): Promise<never> {

@@ -33,6 +33,8 @@ const words: Record<Did, () => string> = {
   parcel_found: m.office_audit_did_parcel_found,
   send_again: m.office_audit_did_send_again,
   give_up: m.office_audit_did_give_up,
+  begin_run: m.office_audit_did_begin_run,
+  stop_run: m.office_audit_did_stop_run,
   end_limit: m.office_audit_did_end_limit,
   scan: m.office_audit_did_scan,
   replace_piece: m.office_audit_did_replace_piece,

@@ -8,6 +8,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { ChooseRow, ChooseShown, type RowChoice } from './row-choice.tsx'
 import { type Filter, TableFilters } from './table-filters.tsx'
 import { useRowKeys, useSlash } from './table-keys.ts'
 import { PAGE_SIZE, useTablePlace } from './table-place.ts'
@@ -41,6 +42,8 @@ type DataTableProps<Row> = {
   detail?: (row: Row, close: () => void, reload: () => Promise<void>) => ReactNode
   /** Instead of `detail`: the page that a row leads to. */
   leadsTo?: (row: Row) => string
+  /** Rows may be chosen, besides being opened. */
+  choice?: RowChoice<Row>
   /** A call that answers the same rows as a CSV file. */
   csv?: string
   empty?: string
@@ -100,7 +103,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rowId' | 'rowName' | 'detail' | 'leadsTo'> & {
+type RowsProps<Row> = Pick<
+  DataTableProps<Row>,
+  'name' | 'columns' | 'rowId' | 'rowName' | 'detail' | 'leadsTo' | 'choice'
+> & {
   rows: Row[]
   sort: string
   setSort: (sort: string) => void
@@ -109,11 +115,18 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rowId' | '
 }
 
 function Rows<Row>({ name, columns, rows, sort, setSort, ...rest }: RowsProps<Row>) {
+  const { choice, rowId } = rest
   return (
-    <table className="office-rows">
+    <table className="office-rows" data-choice={choice !== undefined}>
       <caption className="sr-only">{name}</caption>
       <thead>
         <tr>
+          {choice && (
+            <ChooseShown
+              chosen={rows.length > 0 && rows.every((row) => choice.has(rowId(row)))}
+              set={(chosen) => choice.set(rows, chosen)}
+            />
+          )}
           {columns.map((column) => (
             <Head key={column.key} column={column} sort={sort} setSort={setSort} />
           ))}
@@ -121,7 +134,7 @@ function Rows<Row>({ name, columns, rows, sort, setSort, ...rest }: RowsProps<Ro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OneRow key={rest.rowId(row)} row={row} columns={columns} {...rest} isOpen={rest.open === rest.rowId(row)} />
+          <OneRow key={rowId(row)} row={row} columns={columns} {...rest} isOpen={rest.open === rowId(row)} />
         ))}
       </tbody>
     </table>
@@ -157,13 +170,15 @@ const OneRow = memo(function OneRow<Row>({
   rowName,
   detail,
   leadsTo,
+  choice,
   isOpen,
   setOpen,
 }: OneRowProps<Row>) {
   const [first, ...others] = columns
   const id = rowId(row)
   return (
-    <tr data-chosen={isOpen} data-opens={Boolean(detail || leadsTo)}>
+    <tr data-chosen={isOpen || choice?.has(id)} data-opens={Boolean(detail || leadsTo)}>
+      {choice && <ChooseRow name={rowName(row)} chosen={choice.has(id)} set={(chosen) => choice.set([row], chosen)} />}
       {first && (
         <th scope="row" data-phone={first.phone ?? 'title'} className={first.right ? 'r' : undefined}>
           {leadsTo ? (

@@ -78,6 +78,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'orders.lose': m.office_permission_orders_lose,
   'orders.send_again': m.office_permission_orders_send_again,
   'orders.give_up': m.office_permission_orders_give_up,
+  'orders.bulk': m.office_permission_orders_bulk,
   'orders.unlock_pickup': m.office_permission_orders_unlock_pickup,
   'orders.note': m.office_permission_orders_note,
   'catalogue.see': m.office_permission_catalogue_see,

@@ -17,7 +17,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { MoveProps } from './order-moves.tsx'
 
-const causeWords: Record<GiveUpCause, () => string> = {
+export const causeWords: Record<GiveUpCause, () => string> = {
   error: m.office_give_up_error,
   fraud: m.office_give_up_fraud,
   stolen_card: m.office_give_up_stolen_card,

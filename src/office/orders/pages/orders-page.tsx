@@ -12,9 +12,11 @@ import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import { tabName } from './office-order-words.ts'
 import { PackedTag } from './packed-tag.tsx'
 import { SlipsButton } from './slips-button.tsx'
+import { useChosen } from './use-chosen.ts'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -27,6 +29,9 @@ export default function OrdersPage() {
   const { age, day } = useTimes()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'to_prepare'
+  const filter = { ...narrowed(search), tab }
+  const { sort: _, ...narrowing } = { sort: '', ...filter }
+  const chosen = useChosen(JSON.stringify(narrowing))
   const counts = useOffice<OfficeCountsView>('/orders/counts').data?.counts
   return (
     <>
@@ -50,20 +55,25 @@ export default function OrdersPage() {
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
         empty={m.office_orders_orders_empty()}
+        {...(may('orders.bulk') ? { choice: chosen } : {})}
         action={() =>
           may('orders.prepare') &&
-          (tab === 'to_prepare' || tab === 'preparing') && (
-            <SlipsButton of={{ ...chosen(search), tab }} name={m.office_orders_slips()} />
-          )
+          (tab === 'to_prepare' || tab === 'preparing') && <SlipsButton of={filter} name={m.office_orders_slips()} />
         }
       />
+      {may('orders.bulk') && <ChosenBar chosen={chosen} filter={filter} />}
+      {may('orders.bulk') && (
+        <Link to="/admin/orders/runs" className="link small mt-3 min-h-11 !font-medium">
+          {m.office_orders_runs()}
+        </Link>
+      )}
     </>
   )
 }
 
 const filterNames = ['q', 'store', 'delivery', 'refund', 'mark', 'from', 'to', 'sort']
 /** What the address narrows the list to. */
-const chosen = (search: URLSearchParams) =>
+const narrowed = (search: URLSearchParams) =>
   Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value))
 
 type Says = (text: string) => string

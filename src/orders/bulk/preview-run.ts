@@ -1,0 +1,48 @@
+/** What a run would do with each order: the very commands, taken back. */
+import type { Karat } from '../../karat.ts'
+import { Refusal, type RefusalCode } from '../../refusals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { type Acted, actOn, type Wish } from './act.ts'
+import type { Chosen } from './bulk-rules.ts'
+
+export type Foreseen =
+  | { orderId: string; outcome: 'done' | 'asked'; returns: Acted['returns'] }
+  | { orderId: string; outcome: 'refused'; refusal: RefusalCode; told: Record<string, unknown> }
+
+/** Written nowhere, so whatever the permission asks for is enough. */
+const UNSAID = 'preview'
+
+/** Nothing of it stands: every order is tried in a transaction that is taken back. */
+export async function previewRun(
+  karat: Pick<Karat, 'db' | 'settings'>,
+  staff: Staff,
+  wish: Omit<Wish, 'reason'>,
+  orders: Chosen[],
+): Promise<Foreseen[]> {
+  const foreseen: Foreseen[] = []
+  for (const order of orders) foreseen.push(await foresee(karat, staff, { ...wish, reason: UNSAID, ...order }))
+  return foreseen
+}
+
+class TakenBack extends Error {
+  readonly acted: Acted
+  constructor(acted: Acted) {
+    super('tried, and taken back')
+    this.acted = acted
+  }
+}
+
+async function foresee(karat: Pick<Karat, 'db' | 'settings'>, staff: Staff, tried: Wish & Chosen): Promise<Foreseen> {
+  const { orderId } = tried
+  const why = await karat.db
+    .transaction<never>(async (tx) => {
+      throw new TakenBack(await actOn(tx, karat, staff, tried))
+    })
+    .catch((error: unknown) => error)
+  if (why instanceof TakenBack) {
+    const { approval_id, returns } = why.acted
+    return { orderId, outcome: approval_id ? 'asked' : 'done', returns }
+  }
+  if (why instanceof Refusal) return { orderId, outcome: 'refused', refusal: why.code, told: why.data }
+  throw why
+}
