@@ -30,8 +30,10 @@ export function cpuOfFamily(pid: number): number {
   return (own + children.reduce((total, fields) => total + sum(fields, [USER, SYSTEM]), 0)) * TICK_MS
 }
 
+const megabytes = (pid: number, line: RegExp): number =>
+  Math.round(Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+
 /** Resident memory of a process in whole megabytes. */
-export const memoryOf = (pid: number): number => {
-  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kib) / 1024)
-}
+export const memoryOf = (pid: number): number => megabytes(pid, /VmRSS:\s+(\d+)/)
+/** The most that it had resident at any moment. */
+export const highestMemoryOf = (pid: number): number => megabytes(pid, /VmHWM:\s+(\d+)/)

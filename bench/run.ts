@@ -1,4 +1,4 @@
-/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone; -- trades: purchases and sales of grams; -- limits: limit orders that a tick crosses. */
+/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone; -- trades: purchases and sales of grams; -- limits: limit orders that a tick crosses; -- proof: the day of a store with 100,000 members. */
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -14,6 +14,7 @@ import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-reads.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 import { measureOverload } from './overload.ts'
+import { measureProof } from './proof.ts'
 import { measureRecord } from './record.ts'
 import { measureTrades } from './trades.ts'
 
@@ -27,6 +28,10 @@ if (process.argv[2] === 'record') {
 }
 if (process.argv[2] === 'limits') {
   await measureLimits()
+  process.exit()
+}
+if (process.argv[2] === 'proof') {
+  await measureProof()
   process.exit()
 }
 if (process.argv[2] === 'trades') {
