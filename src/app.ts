@@ -61,6 +61,7 @@ import { contentOfficeApi } from './office/content/content-api.ts'
 import { countsOfficeApi } from './office/counts/counts-api.ts'
 import { disputesApi } from './office/disputes/disputes-api.ts'
 import { executors } from './office/executors.ts'
+import { findApi } from './office/find/find-api.ts'
 import { goldbackOfficeApi } from './office/goldback/goldback-api.ts'
 import { catalogueOfficeApi } from './office/goods/catalogue-api.ts'
 import { newGoodsApi } from './office/goods/new-goods-api.ts'
@@ -326,7 +327,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inboxApi(door, karat)
   troubleApi(door, karat)
   officeRightsApi(door, karat)
-  for (const calls of [settingsApi, licencesApi, setupApi, booksCalls, noticesApi]) calls(door, karat)
+  for (const calls of [settingsApi, licencesApi, setupApi, booksCalls, noticesApi, findApi]) calls(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */

@@ -37,6 +37,7 @@ const calls = {
   visit: { method: 'POST', url: '/api/storeid/referral/visit', who: 'nobody' },
   upload: { method: 'POST', url: '/api/storeid/file/upload_image', who: 'member' },
   staff: { method: 'GET', url: '/api/admin/staff/me', who: 'staff' },
+  find: { method: 'GET', url: '/api/admin/find?q=ab', who: 'staff' },
   staff_login: { method: 'POST', url: '/api/admin/staff/signIn', who: 'nobody' },
   passport: { method: 'GET', url: '/api/storeid/product/getPassport', who: 'nobody' },
   picture: { method: 'GET', url: '/img/nothing.webp', who: 'nobody' },

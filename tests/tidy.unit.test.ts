@@ -190,7 +190,7 @@ const callsByUrl: Record<string, string[]> = {
 }
 /** The parts of the office see their own files and the kit; which part shows another's part, and why. */
 const parts: Record<string, string[]> = {
-  kit: ['notices'], // the bell stands in the frame of every page
+  kit: ['find', 'notices'], // the palette and the bell stand in the frame of every page
   cases: ['kyc'], // a large sum is a report of kyc
   members: ['kyc'], // a member's page says how far they are verified
 }

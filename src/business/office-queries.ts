@@ -81,3 +81,12 @@ export async function countRequests(db: Queryable, store: string): Promise<numbe
   )
   return row?.waiting ?? 0
 }
+
+/** A few requests whose number begins so. */
+export const findRequestsBegin = (
+  db: Queryable,
+  typed: string,
+): Promise<{ id: string; title: string; below: string; store: string }[]> =>
+  db.rows(sql`
+    select r.id::text as id, r.number as title, c.name as below, r.store from business.requests r join business.companies c on c.id = r.company_id
+    where starts_with(r.number, ${typed.toUpperCase()}) order by r.number desc limit 8`)

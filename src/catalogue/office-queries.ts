@@ -245,3 +245,16 @@ export const listFewLeft = (db: Queryable): Promise<{ id: string; number: string
     select s.id::text as id, s.code as number, p.store, null as since
     from catalogue.skus s join catalogue.products p on p.id = s.product_id, ${fewLeft} as few
     where s.published_at is not null and p.published_at is not null and s.stock <= few order by s.id limit 1000`)
+
+/** A few products by a part of their name or brand, or the beginning of a code of theirs. */
+export async function findProductsBegin(
+  db: Queryable,
+  typed: string,
+  language: string,
+): Promise<{ id: string; title: string; below: string; store: string }[]> {
+  const rows = await db.rows<{ id: string; name: Texts; brand: string; store: string }>(sql`
+    select p.id::text as id, p.name, p.brand, p.store from catalogue.products p where (p.name::text ilike ${`%${startsWith(typed)}`}
+      or p.brand ilike ${startsWith(typed)} or p.id in (select s.product_id from catalogue.skus s where s.code ilike ${startsWith(typed)}))
+    order by p.published_at is null, p.id limit 8`)
+  return rows.map(({ name, brand, ...row }) => ({ ...row, title: textIn(name, language), below: brand }))
+}

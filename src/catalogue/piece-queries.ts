@@ -274,3 +274,22 @@ type HousePiece = {
 
 export const listHousePieces = (db: Queryable, store: string): Promise<HousePiece[]> =>
   db.rows<HousePiece>(housePieces(store))
+
+/** A few pieces that a typed number names, or whose number begins so. */
+export async function findPiecesBegin(
+  db: Queryable,
+  typed: string,
+  language: string,
+): Promise<{ id: string; title: string; below: string; store: string }[]> {
+  const begins = startsWith(plainNumber(typed))
+  const rows = await db.rows<{ serial: string; name: Record<string, string>; store: string }>(sql`
+    select n.serial, p.name, p.store from ${from} where n.serial in (
+      ${namedBy(typed)}
+      union (select serial from catalogue.pieces where serial like ${begins} order by serial limit 8)
+      union (select serial from catalogue.pieces where split_part(serial, ':', 2) like ${begins} and serial like '%:%' limit 8))
+    order by n.serial limit 8`)
+  return rows.map(({ serial, name, store }) => {
+    const shown = showSerial(serial)
+    return { id: shown, title: shown, below: textIn(name, language), store }
+  })
+}

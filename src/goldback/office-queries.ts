@@ -166,3 +166,12 @@ async function viewMoves(db: Queryable, row: WholeRow, moves: MoveRow[]): Promis
     ...{ bag: textOf(details.bag), document: textOf(details.document), parcel: parcelOf(row, details) },
   }))
 }
+
+/** A few cases whose number begins so. */
+export const findGoldbackBegin = (
+  db: Queryable,
+  typed: string,
+): Promise<{ id: string; title: string; below: string; store: string }[]> =>
+  db.rows(sql`
+    select id::text as id, number as title, '' as below, store from goldback.cases
+    where starts_with(number, ${typed.toUpperCase()}) order by number desc limit 8`)

@@ -4,6 +4,7 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { readAccount } from './account-rules.ts'
 import { maskEmail, maskMobile } from './masking-rules.ts'
+import { readMemberCode } from './member-code-rules.ts'
 
 type MemberFilter = {
   /** A part of the name, a whole e-mail address or mobile number, or an id. */
@@ -143,5 +144,30 @@ export async function listMemberSessions(
     ...rest,
     created_at: created.toISOString(),
     last_used_at: used.toISOString(),
+  }))
+}
+
+/** A few members: by the whole e-mail address, mobile number or code, or by the beginning of their name. Contact data masked. */
+export async function findMembersBegin(
+  db: Queryable,
+  typed: string,
+): Promise<{ id: string; title: string; below: string; store: string }[]> {
+  const account = readAccount(typed, 'ID')?.destination ?? null
+  const other = readAccount(typed, 'MY')?.destination ?? null
+  const begins = `${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.rows<{
+    id: string
+    title: string
+    email: string | null
+    mobile: string | null
+    store: string
+  }>(sql`
+    select id, name as title, email, mobile, store from (
+      (select * from identity.members where email in (${account}, ${other}) or mobile in (${account}, ${other}) or code = ${readMemberCode(typed)} limit 8)
+      union (select * from identity.members where lower(name) like ${begins} and closed_at is null order by lower(name), id limit 8)
+    ) m where closed_at is null order by lower(name), id limit 8`)
+  return rows.map(({ email, mobile, ...row }) => ({
+    ...row,
+    below: email ? maskEmail(email) : mobile ? maskMobile(mobile) : '',
   }))
 }

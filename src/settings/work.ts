@@ -65,6 +65,8 @@ export const work = {
     /** Files of published proofs: a whole day of a store has 261. */
     proof: 1200,
     staff: 600,
+    /** What somebody of the house finds as they type. */
+    find: 240,
     staff_login: 10,
   },
   /** Pictures that members upload; `edge` is the longest side, in pixels, that is kept. */

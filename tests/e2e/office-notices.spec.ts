@@ -1,4 +1,4 @@
-/** What somebody of the house is told: the bell counts it, the page shows it, and each chooses how. */
+/** What somebody of the house is told, and how they find anything: the bell, the page of notices, and the palette. */
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
@@ -35,4 +35,23 @@ test('a request for a second person rings, is read by going there, and a breach 
   await page.getByRole('checkbox', { name: 'Gold backing and cash: by e-mail' }).click()
   await expect(page.getByText(/a breach is told in the back office or by e-mail/)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Gold backing and cash: by e-mail' })).toBeChecked()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Find anything' })
+  const field = palette.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await field.fill('log aud')
+  await expect(palette.getByRole('option', { name: /^Audit log/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page, 'the palette')
+  await expectToFit(page, 'the palette')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+  await expect(palette).toBeHidden()
+  const { rows } = await db.query<{ id: string; number: string }>(
+    'select id, number from orders.orders order by created_at desc limit 1',
+  )
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await field.fill(rows[0]?.number ?? '')
+  await palette.getByRole('option', { name: rows[0]?.number ?? '' }).click()
+  await expect(page).toHaveURL(`/admin/order?id=${rows[0]?.id}`)
 })

@@ -160,3 +160,16 @@ export async function countOfficeOrders(db: Queryable): Promise<Record<OfficeTab
     number
   >
 }
+
+type Named = { id: string; title: string; below: string; store: string }
+
+/** A few orders whose number begins so, the newest first; beside it what each was to cost. */
+export async function findOrdersBegin(db: Queryable, typed: string): Promise<Named[]> {
+  const rows = await db.rows<{ id: string; title: string; store: string; currency: Currency; total: bigint }>(sql`
+    select id, number as title, store, currency, total_minor as total from orders.orders
+    where number like ${`${typed.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`} order by number desc limit 8`)
+  return rows.map(({ currency, total, ...row }) => ({
+    ...row,
+    below: `${currency} ${moneyText(minor(total), currency)}`,
+  }))
+}

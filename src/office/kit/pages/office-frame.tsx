@@ -9,6 +9,7 @@ import { SkipLink } from '../../../ui/shell/frame.tsx'
 import { PreferencesMenu } from '../../../ui/shell/preferences-menu.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { Kawung } from '../../../ui/wordmark.tsx'
+import { Palette } from '../../find/pages/palette.tsx'
 import { Bell } from '../../notices/pages/bell.tsx'
 import { officePost } from './office-client.ts'
 import { forgetStaff } from './office-session.ts'
@@ -51,6 +52,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
             {m.office_store()} <strong className="font-semibold text-ink">{useShell().store.name}</strong>
           </p>
           <div className="ml-auto flex items-center">
+            <Palette />
             <Bell />
             <PreferencesMenu />
           </div>
@@ -72,20 +74,20 @@ const OfficeMark = () => (
 
 function OfficeNav() {
   const may = useMay()
-  const groups = officeGroups()
+  const groups = officeGroups
     .map(({ name, places }) => ({ name, places: places.filter(({ permission }) => may(permission)) }))
     .filter(({ places }) => places.length > 0)
   return (
     <nav aria-label={m.office_nav()} className="grid gap-5">
       {groups.map(({ name, places }) => (
-        <div key={name}>
-          <p className="fine px-2.5 pb-1.5 font-medium text-ink-2">{name}</p>
+        <div key={name()}>
+          <p className="fine px-2.5 pb-1.5 font-medium text-ink-2">{name()}</p>
           <ul>
             {places.map(({ to, name: place, icon, end }) => (
               <li key={to}>
                 <NavLink to={to} end={end ?? false} className="office-link">
                   <Icon name={icon} />
-                  {place}
+                  {place()}
                 </NavLink>
               </li>
             ))}
