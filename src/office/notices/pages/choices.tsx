@@ -59,18 +59,20 @@ function OneChoice({ choice, reload }: { choice: NoticeChoiceView; reload: () =>
         <span className="block font-semibold">{kind}</span>
         {helps[choice.kind] && <span className="fine block text-ink-2">{helps[choice.kind]?.()}</span>}
       </span>
-      <Checkbox
-        checked={shown.in_office}
-        onChange={({ target }) => change({ ...shown, in_office: target.checked })}
-        aria-label={m.office_notices_choice_of_office({ kind })}
-        label={m.office_notices_choice_office()}
-      />
-      <Checkbox
-        checked={shown.by_mail}
-        onChange={({ target }) => change({ ...shown, by_mail: target.checked })}
-        aria-label={m.office_notices_choice_of_mail({ kind })}
-        label={m.office_notices_choice_mail()}
-      />
+      <span className="flex gap-x-5">
+        <Checkbox
+          checked={shown.in_office}
+          onChange={({ target }) => change({ ...shown, in_office: target.checked })}
+          aria-label={m.office_notices_choice_of_office({ kind })}
+          label={m.office_notices_choice_office()}
+        />
+        <Checkbox
+          checked={shown.by_mail}
+          onChange={({ target }) => change({ ...shown, by_mail: target.checked })}
+          aria-label={m.office_notices_choice_of_mail({ kind })}
+          label={m.office_notices_choice_mail()}
+        />
+      </span>
       {refusal && <FieldError>{refusal}</FieldError>}
     </li>
   )

@@ -75,7 +75,7 @@ const markRead = (notice_id: string) =>
 const What = ({ notice }: { notice: NoticeView }) => (
   <Link
     to={notice.to}
-    className={`link ${isUnread(notice) ? 'font-semibold' : ''}`}
+    className={`link whitespace-normal ${isUnread(notice) ? '' : '!font-normal'}`}
     onClick={() => isUnread(notice) && void markRead(notice.id)}
   >
     {notice.text}
