@@ -13,7 +13,7 @@ test('a request for a second person rings, is read by going there, and a breach 
   watch.expect(/422/)
   const [asks, gives] = [await newStaff(db, 'owner'), await newStaff(db, 'owner')]
   const reference = `TOLD-${Date.now()}`
-  await askAs(page, asks, '/vault/noteHedge', {
+  const { approval_id } = await askAs<{ approval_id: string }>(page, asks, '/vault/noteHedge', {
     ...{ store: 'id', side: 'buy', grams: '1000', currency: 'IDR', price: '2300000', reference },
     ...{ counterparty: 'Bank Emas Nusantara', traded_at: '2026-01-05T02:30:00.000Z', reason: 'Offsets the morning' },
   })
@@ -25,7 +25,9 @@ test('a request for a second person rings, is read by going there, and a breach 
   await expect(page).toHaveURL(/\/admin\/notices$/)
   await expectAccessible(page, 'notices')
   await expectToFit(page, 'notices')
-  const told = page.getByRole('link', { name: /^A second person is needed: note hedges/i })
+  const told = page
+    .getByRole('link', { name: /^A second person is needed: note hedges/i })
+    .and(page.locator(`[href*="${approval_id}"]`))
   await told.click()
   await expect(page).toHaveURL(/\/admin\/approvals\?state=waiting&open=/)
   await expect(page.getByText(reference).filter({ visible: true }).nth(0)).toBeVisible()
@@ -47,11 +49,11 @@ test('a request for a second person rings, is read by going there, and a breach 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/audit$/)
   await expect(palette).toBeHidden()
-  const { rows } = await db.query<{ id: string; number: string }>(
-    'select id, number from orders.orders order by created_at desc limit 1',
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  const { rows } = await db.query<{ id: number; code: string }>(
+    'select product_id as id, code from catalogue.skus order by id limit 1',
   )
-  await page.getByRole('button', { name: 'Find anything' }).click()
-  await field.fill(rows[0]?.number ?? '')
-  await palette.getByRole('option', { name: rows[0]?.number ?? '' }).click()
-  await expect(page).toHaveURL(`/admin/order?id=${rows[0]?.id}`)
+  await field.fill(rows[0]?.code ?? '')
+  await palette.getByRole('group', { name: 'Products' }).getByRole('option').click()
+  await expect(page).toHaveURL(new RegExp(`/admin/catalogue/product\\?id=${rows[0]?.id}$`))
 })

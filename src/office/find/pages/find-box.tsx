@@ -48,9 +48,7 @@ export function FindBox({ field, onLeave }: Props) {
       leave(active.to)
     }
   }
-  useEffect(() => {
-    if (active) document.getElementById(`${id}-${active.to}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
+  useInView(active && `${id}-${active.to}`)
 
   return (
     <>
@@ -94,6 +92,13 @@ export function FindBox({ field, onLeave }: Props) {
       </p>
     </>
   )
+}
+
+/** The line that the arrow keys are on is in view. */
+function useInView(id: string | undefined) {
+  useEffect(() => {
+    if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
 }
 
 const saidOf = (n: number) => (n > 0 ? m.office_find_said({ n }) : m.office_find_nothing())

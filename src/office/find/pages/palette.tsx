@@ -29,12 +29,14 @@ export function Palette() {
         className="office-find-btn"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={m.office_find_title()}
         onClick={() => setOpen(true)}
       >
         <Icon name="magnifying-glass" />
+        <span className="sr-only md:hidden">{m.office_find_button()}</span>
         <span className="max-md:hidden">{m.office_find_button()}</span>
-        <kbd className="office-key max-md:hidden">{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className="office-key max-md:hidden" aria-hidden="true">
+          {isMac() ? '⌘ K' : 'Ctrl K'}
+        </span>
       </button>
       <Dialog open={open} onClose={close} title={m.office_find_title()} wide focus={field}>
         <FindBox field={field} onLeave={close} />
