@@ -1,5 +1,7 @@
 /** The staff. */
 export const office = {
+  /** Letters to oneself that somebody who sets a shop up may have sent, in this time. */
+  testMail: { most: 5, seconds: 3600 },
   staff: {
     session: { idleSeconds: 1800, absoluteSeconds: 43_200, touchSeconds: 30 },
     /** Between the password and the code of the authenticator. */

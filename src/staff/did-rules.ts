@@ -72,6 +72,7 @@ export const dids = [
   'close_point',
   'open_point',
   'make_store',
+  'test_mail',
   'open_store',
   'end_licence',
   'accept_price',

@@ -58,3 +58,13 @@ async function write(db: Queryable, staff: Staff, entries: Action[], outcome: 'd
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry(action text, kind text, subject text, store text, reason text, details jsonb)`)
 }
+
+/** How often this person did so within the last `seconds`, and in how many seconds the oldest of it is out of them. */
+export const countOwn = (
+  on: Queryable,
+  { id }: Pick<Staff, 'id'>,
+  { did, seconds }: { did: Details['did']; seconds: number },
+): Promise<{ times: number; wait: number } | undefined> =>
+  on.row(sql`
+    select count(*)::int as times, ceil(extract(epoch from min(at) - now()) + ${seconds}::int)::int as wait from staff.actions
+    where person_id = ${id} and details ->> 'did' = ${did} and at > now() - make_interval(secs => ${seconds}::int)`)

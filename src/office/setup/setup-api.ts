@@ -2,6 +2,7 @@
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
+import { sendTestMail } from './send-test-mail.ts'
 import { describeSetup, makeStore, openStore } from './set-up-store.ts'
 import * as shapes from './setup-contract.ts'
 
@@ -24,6 +25,14 @@ export function setupApi(door: Door, karat: Karat): void {
       schema: { tags, summary: 'A store, closed', body: shapes.MakeStore, response: { 200: shapes.StoreMade } },
     },
     (request) => makeStore(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+  door.post(
+    '/setup/testMail',
+    {
+      config: once,
+      schema: { tags, summary: 'A letter to oneself, by the mail server', response: { 200: shapes.TestMailTold } },
+    },
+    (request) => sendTestMail(karat, requireStaff(request), staffOnce(request)),
   )
   door.post(
     '/setup/open',

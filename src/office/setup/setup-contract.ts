@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { nameText, typedText } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
+import { troubles } from '../../mail/trouble-rules.ts'
 import { reasonField } from '../../staff/contract.ts'
 
 /** What has to be there before a store is opened, in the order in which it is set up. */
@@ -30,5 +31,15 @@ export const StoreMade = z.strictObject({ code: z.string() })
 export const OpenStore = z.strictObject({ store: typedText(1, 10), reason: reasonField })
 export const StoreOpened = z.strictObject({ opened: z.literal(true) })
 
+export const TestMailTold = z.strictObject({
+  to: z.string(),
+  outcome: z.enum(['sent', 'refused', 'later', 'away', 'unknown', 'not_set']).meta({
+    description: 'what the mail server made of it; not_set: there is none',
+  }),
+  trouble: z.enum(troubles).nullable(),
+  code: z.string().nullable().meta({ description: 'what was refused at which step, by the server’s number' }),
+})
+
+export type TestMailView = z.infer<typeof TestMailTold>
 export type SetupView = z.infer<typeof Setup>
 export type StoreWish = z.infer<typeof MakeStore>

@@ -4,8 +4,9 @@ import { asOwner } from '../../../tests/support/owner.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
+import type { Channel, Outgoing } from '../../mail/channels.ts'
 import { taxRules } from '../../stores/setting-rules.ts'
-import type { SetupView } from './setup-contract.ts'
+import type { SetupView, TestMailView } from './setup-contract.ts'
 
 const shop = openShop({
   ...{ DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' },
@@ -51,6 +52,47 @@ test('a closed store refuses, says what is missing, and is opened once', async (
     sql`select count(*)::int as count from staff.actions where details ->> 'did' = 'open_store'`,
   )
   expect(opened).toEqual({ count: 1 })
+})
+
+test('a test message goes to its owner alone, says what the server said, is recorded, and is no more than five in an hour', async () => {
+  const owner = await staffSignedIn(shop, 'owner')
+  const ask = async () => {
+    const { error, data } = await askStaff(shop, owner, '/setup/testMail', {})
+    return { error, data: data as TestMailView }
+  }
+  expect((await ask()).data).toEqual({
+    ...{
+      to: owner.staff.email,
+      outcome: 'away',
+      trouble: 'unreachable',
+      code: expect.stringMatching(/CONN/),
+    },
+  })
+  const sent: Outgoing[] = []
+  const channel = shop.karat.channels.get('email') as Channel
+  shop.karat.channels.set('email', {
+    ...channel,
+    async send(letter) {
+      sent.push(letter)
+      return { is: 'sent', providerId: null }
+    },
+  })
+  const all = await Promise.all([1, 2, 3, 4, 5, 6].map(ask))
+  shop.karat.channels.set('email', channel)
+  expect(all.map(({ error }) => error).sort()).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'too_many_requests',
+    'too_many_requests',
+  ])
+  expect(sent.map(({ to }) => to)).toEqual(Array(4).fill(owner.staff.email))
+  expect(sent[0]?.text).toContain('Setting up')
+  const [recorded] = await shop.karat.db.rows<{ count: number }>(
+    sql`select count(*)::int as count from staff.actions where details ->> 'did' = 'test_mail'`,
+  )
+  expect(recorded).toEqual({ count: 5 })
 })
 
 test('a store has the code of its country, and there is one of each', async () => {

@@ -76,6 +76,7 @@ const words: Record<Did, () => string> = {
   close_point: m.office_audit_did_close_point,
   open_point: m.office_audit_did_open_point,
   make_store: m.office_audit_did_make_store,
+  test_mail: m.office_audit_did_test_mail,
   open_store: m.office_audit_did_open_store,
   end_licence: m.office_audit_did_end_licence,
   accept_price: m.office_audit_did_accept_price,

@@ -18,6 +18,7 @@ import { useOffice } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { SetupView } from '../setup-contract.ts'
 import { stepWords } from './step-words.ts'
+import { TestMail } from './test-mail.tsx'
 
 export const handle: OfficeHandle = { permission: 'shop.set_up' }
 
@@ -36,6 +37,7 @@ export default function SetupPage() {
           <OneStore key={store.code} store={store} reload={reload} />
         ))}
         {data?.stores.length === 0 && <NewStore />}
+        {data && <TestMail />}
       </div>
     </>
   )
