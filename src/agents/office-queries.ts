@@ -1,5 +1,5 @@
 /** Agents as staff see them: applications that wait first. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, raw, sql } from '../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
@@ -154,3 +154,17 @@ const mayDecide = (state: AgentState): OfficeAgentView['may'] => [
   ...(state === 'suspended' ? (['resume'] as const) : []),
   ...(mayMove(state, 'ended') ? (['end'] as const) : []),
 ]
+
+/** Whose a slip, a commission or what was taken back of one is. */
+export const agentBehind = async (
+  db: Queryable,
+  table: 'agents.slips' | 'agents.commissions' | 'agents.reversals',
+  id: string,
+): Promise<string | undefined> =>
+  (
+    await db.row<{ agent: string }>(
+      table === 'agents.reversals'
+        ? sql`select c.agent_id as agent from agents.reversals r join agents.commissions c on c.id = r.commission_id where r.id = ${id}`
+        : sql`select agent_id as agent from ${raw(table)} where id = ${id}`,
+    )
+  )?.agent

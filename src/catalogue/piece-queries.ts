@@ -293,3 +293,14 @@ export async function findPiecesBegin(
     return { id: shown, title: shown, below: textIn(name, language), store }
   })
 }
+
+/** The pieces that one act moved, as they are shown, and the orders that it names. */
+export async function piecesOfAct(db: Queryable, act: string): Promise<{ serials: string[]; orders: string[] }> {
+  const rows = await db.rows<{ serial: string; order: string | null }>(
+    sql`select serial, order_id as "order" from catalogue.piece_moves where act = ${act} order by serial`,
+  )
+  return {
+    serials: [...new Set(rows.map(({ serial }) => showSerial(serial)))],
+    orders: [...new Set(rows.flatMap(({ order }) => order ?? []))],
+  }
+}

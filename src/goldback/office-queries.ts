@@ -175,3 +175,10 @@ export const findGoldbackBegin = (
   db.rows(sql`
     select id::text as id, number as title, '' as below, store from goldback.cases
     where starts_with(number, ${typed.toUpperCase()}) order by number desc limit 8`)
+
+export const numberOfCase = async (db: Queryable, id: string): Promise<string | undefined> =>
+  (await db.row<{ number: string }>(sql`select number from goldback.cases where id = ${id}`))?.number
+
+/** The case in which a lot came to the house. */
+export const caseOfLot = async (db: Queryable, lot: string): Promise<string | undefined> =>
+  (await db.row<{ id: string }>(sql`select case_id as id from goldback.lots where id = ${lot}`))?.id

@@ -117,3 +117,11 @@ export const findRedemption = (db: Queryable, orderId: string): Promise<Redempti
 const end = async (tx: Tx, id: string, state: 'used' | 'released'): Promise<void> => {
   await tx.run(sql`update vault.redemptions set state = ${state}, ended_at = now() where id = ${id}`)
 }
+
+/** The order that a redemption paid, or that gave grams back. */
+export const orderOfRedemption = async (db: Queryable, id: string): Promise<string | undefined> =>
+  (
+    await db.row<{ id: string }>(sql`
+      select r.order_id as id from vault.redemptions r
+      where r.id = coalesce((select redemption_id from vault.redemption_returns where id = ${id}), ${id}::uuid)`)
+  )?.id

@@ -8,6 +8,7 @@ import type { Karat } from '../../karat.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { asFile, CsvAnswer } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
+import { ledgerCalls } from './ledger-api.ts'
 import { registerCalls } from './register-api.ts'
 
 const tags = ['office: books']
@@ -56,6 +57,7 @@ export function booksCalls(door: Door, karat: Karat): void {
   )
   chartCalls(door, karat)
   registerCalls(door, karat)
+  ledgerCalls(door, karat)
 }
 
 function chartCalls(door: Door, karat: Karat): void {

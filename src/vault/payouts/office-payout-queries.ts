@@ -90,3 +90,6 @@ const triesOf = (db: Queryable, ids: string[]) =>
   db.rows<TryRow>(sql`
     select payout_id, number::int as number, state, asks, provider_reference, failure, made_at from vault.payout_tries
     where payout_id = any(${ids}::uuid[]) order by payout_id, number`)
+
+export const numberOfPayout = async (db: Queryable, id: string): Promise<string | undefined> =>
+  (await db.row<{ number: string }>(sql`select number from vault.payouts where id = ${id}`))?.number

@@ -190,6 +190,8 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],
   'admin/stock': () => ['', '?state=reported_stolen'],
   'admin/catalogue/import': () => ['', '?kind=counts'],
+  'admin/books/ledger/accounts': () => ['?store=id&kind=gold'],
+  'admin/books/ledger/account': () => ['?account=1'],
   'admin/order': ({ id }) => [`?id=${id}`],
   'admin/content': () => ['', '?kind=agreement'],
   'admin/content/entry': () => ['?kind=news&id=1'],

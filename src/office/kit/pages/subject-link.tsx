@@ -9,6 +9,11 @@ const pages: Record<string, Place> = {
   order: { permission: 'orders.see', to: (id) => `/admin/order?id=${id}` },
   piece: { permission: 'stock.see', to: (serial) => `/admin/stock?q=${encodeURIComponent(serial)}` },
   product: { permission: 'catalogue.see', to: (id) => `/admin/catalogue/product?id=${id}` },
+  goldback: { permission: 'goldback.see', to: (id) => `/admin/goldback/case?id=${id}` },
+  business: { permission: 'business.see', to: (id) => `/admin/business/request?id=${id}` },
+  agent: { permission: 'agents.see', to: (id) => `/admin/agents/agent?id=${id}` },
+  payout: { permission: 'payouts.see', to: (number) => `/admin/payouts?q=${encodeURIComponent(number)}` },
+  bank: { permission: 'bank.see', to: () => '/admin/bank' },
   sku: { permission: 'catalogue.see', to: (code) => `/admin/catalogue?q=${encodeURIComponent(code)}` },
 }
 
