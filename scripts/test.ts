@@ -1,7 +1,7 @@
 /** npm test: everything, in the order in which a mistake shows soonest. Ends with one line that counts the tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 const results = 'node_modules/.cache/karat-tests'
@@ -40,6 +40,8 @@ function vitest(project: string): Step {
 
 type Report = {
   title?: string
+  /** Of a file of vitest: why it could not be read. */
+  message?: string
   failureMessages?: string[]
   errors?: { message?: string }[]
 } & { [below in 'testResults' | 'assertionResults' | 'suites' | 'specs' | 'tests' | 'results']?: Report[] }
@@ -74,6 +76,7 @@ async function runRow(row: Step[], alone: boolean) {
 }
 
 function count(report: string) {
+  if (!existsSync(report)) return // it was ended before it could say
   const read = JSON.parse(readFileSync(report, 'utf8'))
   passed += read.numPassedTests ?? read.stats?.expected ?? 0
   failed += read.numFailedTests ?? read.stats?.unexpected ?? 0
@@ -83,7 +86,12 @@ function count(report: string) {
 /** The start of what each failed test said, from the report of vitest or of playwright: the end of a long log is what is kept of it. */
 function collectReasons(part: Report, above: string) {
   const name = part.title ?? above
-  for (const said of [...(part.failureMessages ?? []), ...(part.errors ?? []).map(({ message }) => message ?? '')])
+  const whole = part.assertionResults?.length === 0 && part.message ? [part.message] : []
+  for (const said of [
+    ...whole,
+    ...(part.failureMessages ?? []),
+    ...(part.errors ?? []).map(({ message }) => message ?? ''),
+  ])
     reasons.push(`${name}: ${stripVTControlCharacters(said).slice(0, 600)}`)
   for (const below of ['testResults', 'assertionResults', 'suites', 'specs', 'tests', 'results'] as const)
     for (const child of part[below] ?? []) collectReasons(child, name)

@@ -14,7 +14,7 @@ import { confirmOrder } from '../../orders/core/confirm-order.ts'
 import { getPay, payOrder } from '../../orders/core/pay-order.ts'
 import { submitOrder } from '../../orders/core/submit-order.ts'
 import type { Guaranteed } from '../../orders/guarantee/guarantee-store.ts'
-import { issueInvoice } from '../../orders/papers/issue-invoice.ts'
+import { issueInvoice, PiecesMissing } from '../../orders/papers/issue-invoice.ts'
 import { findInvoice } from '../../orders/papers/order-paper-queries.ts'
 import { settlePieces } from '../../orders/papers/order-papers.ts'
 import { handOver, prepareOrder, readyOrder, shipOrder } from '../../orders/parcels/fulfil-order.ts'
@@ -120,11 +120,14 @@ async function fillsForm(karat: Karat, who: Customer, { payUrl, card }: Form) {
   await answer.body?.cancel()
 }
 
-/** The round of papers may be at it already: then it is waited for. */
+/** The round of papers may be at it already, or hold pieces of the same kind for another order: then it is waited for. */
 async function untilInvoiced(karat: Karat, orderId: string) {
   for (let look = 0; look < 100; look++) {
-    if (await issueInvoice(karat, orderId)) return
-    if (await findInvoice(karat.db, orderId)) return
+    const issued = await issueInvoice(karat, orderId).catch((error: Error) => {
+      if (!(error instanceof PiecesMissing)) throw error
+      return false
+    })
+    if (issued || (await findInvoice(karat.db, orderId))) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`the order ${orderId} got no invoice`)

@@ -78,6 +78,18 @@ test('every round can look, and one notice tells of what is late by its area', a
   expect(late.join(), 'no notice names a member').not.toContain('Budi')
 })
 
+test('a few kinds of goods that run low are told one by one, more of them at once as one', async () => {
+  const desk = await staffSignedIn(shop, 'owner')
+  const tell = (waiting: Waiting[]) => tellOfWaiting(shop.karat.db, 'stock_low', async () => waiting)
+  expect(await tell(orders(5))).toBe(5)
+  expect(await tell(orders(12))).toBe(1)
+  expect((await listOf(desk, '?kind=stock')).rows[0]).toMatchObject({
+    text: 'Few or none left of 7 variants',
+    to: '/admin/catalogue?stock=low',
+  })
+  expect(await tell(orders(12)), 'told once').toBe(0)
+})
+
 test('read one by one, by kind and at once, each only one’s own; what waits no more is over', async () => {
   const [one, two] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'desk')]
   const tell = (waiting: Waiting[]) => tellOfWaiting(shop.karat.db, 'order_paid', async () => waiting)

@@ -13,7 +13,7 @@ import { orderPapers } from './order-paper-rules.ts'
 type Order = InvoicedOrder & { id: string; member_id: string; store: string; waited_long: boolean; now: Date }
 
 /** Pieces of the order are locked by another one, or on their way back to stock: it is tried again. */
-class PiecesMissing extends TooEarly {}
+export class PiecesMissing extends TooEarly {}
 
 /**
  * Gives a paid order its pieces by serial number and its invoice, both or neither, once however many ask at once; grams that it is paid with

@@ -17,6 +17,7 @@ export const sayings = {
   price_quarantined: { kind: 'feed', permission: 'prices.accept' },
   price_stale: { kind: 'feed', permission: 'prices.see' },
   stock_low: { kind: 'stock', permission: 'stock.receive' },
+  stock_many: { kind: 'stock', permission: 'stock.receive' },
   backing_short: { kind: 'breach', permission: 'vault.see' },
   proof_late: { kind: 'breach', permission: 'vault.see' },
   float_high: { kind: 'breach', permission: 'vault.see' },

@@ -16,6 +16,10 @@ const againSeconds = (said: Saying) => (sayings[said].kind === 'feed' ? 3600 : 8
 
 type Watched = Exclude<Saying, 'approval_waits'>
 
+/** What is said once instead of one by one, where more than a few begin in one round. */
+const MOST_ONE_BY_ONE = 5
+const manyOf: Partial<Record<Watched, Watched>> = { stock_low: 'stock_many' }
+
 /** Looks by `find` and tells of what is new. How many things were told of. */
 export async function tellOfWaiting(db: Db, said: Watched, find: () => Promise<Waiting[]>): Promise<number> {
   const before = await momentOf(db)
@@ -54,10 +58,13 @@ async function tellNew(tx: Tx, said: Watched, waiting: Waiting[], now: Date): Pr
     returning subject_id as id, occasion`)
   const occasions = new Map(claimed.map(({ id, occasion }) => [id, occasion]))
   const isNews = ({ since }: Waiting) => since === null || now.getTime() - since.getTime() < NEWS_MS
-  const news = waiting.filter((one) => occasions.has(one.id) && isNews(one)).slice(0, MOST_AT_ONCE)
+  const all = waiting.filter((one) => occasions.has(one.id) && isNews(one))
+  const many = all.length > MOST_ONE_BY_ONE ? manyOf[said] : undefined
+  if (many) await giveNotice(tx, many, { subject: { id: said, number: String(all.length) }, store: null })
+  const news = many ? [] : all.slice(0, MOST_AT_ONCE)
   for (const { id, number, store } of news)
     await giveNotice(tx, said, { occasion: occasions.get(id) ?? newId(), subject: { id, number }, store })
-  return news.length
+  return many ? 1 : news.length
 }
 
 /** What was told of before this look began, and was not found by it. */

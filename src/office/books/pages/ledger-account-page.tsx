@@ -1,5 +1,5 @@
 /** /admin/books/ledger/account?account=…: one account, its entries the newest first; of a member's only for a reason. */
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { EntriesView, OneAccountView } from '../../../books/ledger-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -39,7 +39,7 @@ export default function LedgerAccountPage() {
   )
 }
 
-function About({ account: { account, store, kind, asset, member_id: id, member, opened_at: at, floored } }: Props) {
+function About({ account: { account, store, asset, member_id: id, member, opened_at: at, floored } }: Props) {
   const { moment } = useTimes()
   const { nameOf } = useStores()
   return (
@@ -59,13 +59,7 @@ function About({ account: { account, store, kind, asset, member_id: id, member, 
           },
           {
             label: m.office_store(),
-            value: id ? (
-              <Link to={`/admin/books/ledger/accounts?store=${store}&kind=${kind}`} className="link">
-                {nameOf(store)}
-              </Link>
-            ) : (
-              nameOf(store)
-            ),
+            value: nameOf(store),
           },
           { label: m.office_books_ledger_asset(), value: asset },
           { label: m.office_books_ledger_opened(), value: moment(at) },

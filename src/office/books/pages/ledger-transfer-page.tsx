@@ -53,7 +53,6 @@ function Transfer({ transfer }: Props) {
   )
 }
 
-const isGiven = (amount: string) => amount.startsWith('-')
 const legColumns = (): LineColumn<Leg>[] => [
   {
     head: m.office_books_account(),
@@ -74,14 +73,8 @@ const legColumns = (): LineColumn<Leg>[] => [
     phone: 'below',
   },
   {
-    head: m.office_books_transfer_gave(),
-    cell: ({ amount, asset }) => isGiven(amount) && amountOf(amount.slice(1), asset),
-    phone: 'below-side',
-    right: true,
-  },
-  {
-    head: m.office_books_transfer_received(),
-    cell: ({ amount, asset }) => !isGiven(amount) && amountOf(amount, asset),
+    head: m.office_books_ledger_amount(),
+    cell: ({ amount, asset }) => amountOf(amount, asset),
     phone: 'side',
     right: true,
   },
