@@ -1,4 +1,5 @@
 /** Rewards of invitations: once, only what stands, counted as the member's from the first gram on. */
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TEST_KIND } from '../../tests/support/books.ts'
 import { paidDeposit, takesCharges } from '../../tests/support/deposits.ts'
@@ -255,22 +256,78 @@ test('whoever is paid to their inviter’s account is refused: nobody accepts it
   expect(await of(later), 'it was pending').toMatchObject({ state: 'reversed', taken: 100n })
 
   // A tenth of a gram is accepted by two people, also as the sum of what one accepted.
-  await asOwner(shop.connectionString, [
-    'alter table referral.rewards disable trigger guard_reward',
-    `update referral.rewards set weight_e4 = 600 where invited_id = '${namesake.id}'`,
-    'alter table referral.rewards enable trigger guard_reward',
-  ])
+  await weigh(namesake, 600)
   expect((await accept((await of(namesake)).id)).data).toEqual({ approval_id: null })
   const next = await invite(inviter)
   await told(next, 'theirs')
   await findRewards(shop.karat)
-  await asOwner(shop.connectionString, [
-    'alter table referral.rewards disable trigger guard_reward',
-    `update referral.rewards set weight_e4 = 400 where invited_id = '${next.id}'`,
-    'alter table referral.rewards enable trigger guard_reward',
-  ])
+  await weigh(next, 400)
   expect((await accept((await of(next)).id)).data.approval_id).toEqual(expect.any(String))
   expect(await auditVault(shop)).toEqual([])
+})
+
+const weigh = (invited: TestMember, units: number) =>
+  asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set weight_e4 = ${units} where invited_id = '${invited.id}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+  ])
+
+test('a doubt of before, said of a name and a paper alike, is of a name: its reward goes on waiting', async () => {
+  const inviter = await vaultMember(shop)
+  const [waiting, credited] = [await invite(inviter), await invite(inviter)]
+  await findRewards(shop.karat)
+  const { id: accepted } = await of(credited)
+  await asOwner(shop.connectionString, [
+    'alter table referral.rewards disable trigger guard_reward',
+    `update referral.rewards set doubts = '{document,payout}' where invited_id = '${waiting.id}'`,
+    `update referral.rewards set doubts = '{document,namesake}', accepted_doubts = '{document}', accepted_by = 'staff:one',
+      accepted_at = now() where id = '${accepted}'`,
+    'alter table referral.rewards enable trigger guard_reward',
+    readFileSync('migrations/488.do.one_name_is_two_people.sql', 'utf8'),
+  ])
+  expect((await of(waiting)).doubts).toEqual(['namesake', 'payout'])
+  const [kept] = await shop.karat.db.rows(
+    sql`select doubts, accepted_doubts from referral.rewards where id = ${accepted}`,
+  )
+  expect(kept).toEqual({ doubts: ['namesake'], accepted_doubts: ['namesake'] })
+})
+
+/** One person accepts two rewards of 0.06 g at once; how many of them wait for a second person. */
+async function bothAccepted(plant: (text: string) => string | Promise<string>): Promise<number> {
+  const both: TestMember[] = []
+  // Of two inviters: a member's own rewards stand in line for their place.
+  for (const inviter of [await vaultMember(shop), await vaultMember(shop)]) {
+    const invited = await invite(inviter)
+    await shop.karat.db.run(
+      sql`insert into identity.shared_browsers (member_id, other_id) values (${inviter.id}, ${invited.id})`,
+    )
+    both.push(invited)
+  }
+  await findRewards(shop.karat)
+  for (const one of both) await weigh(one, 600)
+  const ids = await Promise.all(both.map(async (one) => (await of(one)).id))
+  const desk = await staffSignedIn(shop, 'desk')
+  shop.intercept.current = plant
+  const answers = await Promise.all(
+    ids.map((reward_id) =>
+      askStaff(shop, desk, '/growth/decide', { reward_id, decision: 'accept', reason: 'known at the counter' }),
+    ),
+  )
+  shop.intercept.current = undefined
+  expect(answers.map(({ error }) => error)).toEqual([null, null])
+  return answers.filter(({ data }) => data.approval_id !== null).length
+}
+
+test('of two rewards that one person accepts at the same moment, what passes the sum waits for a second person', async () => {
+  const meet = meetingAt('pg_advisory_xact_lock', 2)
+  expect(await bothAccepted(async (text) => meet(text).then(() => text))).toBe(1)
+})
+
+test('control: where nobody stands in line both are accepted alone', async () => {
+  const meet = meetingAt('coalesce(sum(weight_e4), 0)', 2)
+  const unlocked = (text: string) => text.replace('pg_advisory_xact_lock(hashtextextended($1, 0))', 'length($1)')
+  expect(await bothAccepted(async (text) => meet(text).then(() => unlocked(text)))).toBe(0)
 })
 
 test('a card deposit that its bank takes for good paid for nothing: the reward of what it bought goes back', async () => {

@@ -1,6 +1,6 @@
 /** A letter to whoever asks for it, so that they see before the opening whether mail leaves. */
 import { v7 as newId } from 'uuid'
-import { sql } from '../../db/database.ts'
+import { standInLine } from '../../db/stand-in-line.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -26,7 +26,7 @@ export async function sendTestMail(karat: Karat, staff: Staff, key: Once): Promi
   const id = newId()
   const { asked } = await once(karat.db, key, async (tx) => {
     const { most, seconds } = settings.testMail
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${staff.id}, 476))`)
+    await standInLine(tx, `test messages of ${staff.id}`)
     const sent = await countOwn(tx, staff, { did: 'test_mail', seconds })
     if (sent && sent.times >= most) throw new Refusal('too_many_requests', { retry_after: sent.wait })
     const subject = { kind: 'staff', id: staff.id }

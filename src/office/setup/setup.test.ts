@@ -1,5 +1,6 @@
 /** A closed store sells nothing, and is opened when everything is there, once. How one is made from nothing: tests/process/start.test.ts. */
 import { expect, test } from 'vitest'
+import { meetingAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
@@ -93,6 +94,21 @@ test('a test message goes to its owner alone, says what the server said, is reco
     sql`select count(*)::int as count from staff.actions where details ->> 'did' = 'test_mail'`,
   )
   expect(recorded).toEqual({ count: 5 })
+})
+
+test('control: where nobody stands in line six messages at once are all sent', async () => {
+  const owner = await staffSignedIn(shop, 'owner')
+  const channel = shop.karat.channels.get('email') as Channel
+  shop.karat.channels.set('email', { ...channel, send: async () => ({ is: 'sent', providerId: null }) })
+  const meet = meetingAt('count(*)::int as times', 6)
+  shop.intercept.current = async (text) => {
+    await meet(text)
+    return text.replace('pg_advisory_xact_lock(hashtextextended($1, 0))', 'length($1)')
+  }
+  const all = await Promise.all(Array.from({ length: 6 }, () => askStaff(shop, owner, '/setup/testMail', {})))
+  shop.intercept.current = undefined
+  shop.karat.channels.set('email', channel)
+  expect(all.map(({ error }) => error)).toEqual(Array(6).fill(null))
 })
 
 test('a store has the code of its country, and there is one of each', async () => {
