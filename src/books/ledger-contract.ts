@@ -46,7 +46,7 @@ export const Accounts = z.strictObject({
 
 const place = z
   .string()
-  .regex(/^[0-9a-f-]{36}\.\d{1,4}$/, problem('id'))
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,4}$/, problem('id'))
   .meta({ description: 'an entry: the next page is of older ones' })
 const entriesWish = { account, from: day.optional(), to: day.optional(), before: place.optional() }
 export const AccountQuery = z.strictObject({ account })
@@ -66,13 +66,14 @@ export const Entries = z.strictObject({
     .meta({ description: 'of all entries between the days' }),
 })
 
-const recordKinds = ['order', 'piece', 'goldback', 'business', 'agent', 'payout', 'bank', 'member'] as const
+const recordKinds = ['order', 'piece', 'goldback', 'business', 'agent', 'payout', 'bank', 'vault', 'member'] as const
 export const TransferQuery = z.strictObject({ transfer_id: z.uuid(problem('id')) })
 export const OneTransfer = z.strictObject({
   ...{ transfer_id: z.uuid(), kind: z.string(), reference: z.string(), reason: z.string().nullable() },
   actor: z.string().meta({ description: 'names of staff and of its members, else what posted it' }),
   ...{ at: momentField, happened_at: momentField.nullable(), store: z.string() },
-  ...{ reverses: z.uuid().nullable(), reversed_by: z.uuid().nullable() },
+  reverses: z.strictObject({ id: z.uuid(), kind: z.string() }).nullable(),
+  reversed_by: z.uuid().nullable(),
   chain: z.strictObject({ shard: z.int(), seq: z.int(), hash: z.string() }),
   record: z
     .strictObject({ table: z.string(), kind: z.enum(recordKinds).nullable(), id: z.string(), name: z.string() })

@@ -8,7 +8,10 @@ import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { fillVault, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { type EntryPlace, heldWith, listEntries } from '../ledger/browse-queries.ts'
+import type { Staff } from '../staff/door.ts'
 import type { AccountsView, EntriesView, KindsView, OneAccountView, OneTransferView } from './ledger-contract.ts'
+import { revealEntries } from './read-ledger.ts'
 
 const shop = openShop()
 const reason = 'The accountant asks about a trade'
@@ -38,6 +41,8 @@ const units = (text: string) => BigInt(text.replace('.', ''))
 const looks = (action: string) =>
   shop.karat.db.rows<{ subject: string; reason: string | null; details: object }>(sql`
     select subject_id as subject, reason, details from staff.actions where action = ${action} and outcome = 'done' order by id`)
+
+const heldOf = (account: string, entry: EntryPlace) => heldWith(shop.karat.db, BigInt(account), entry)
 
 test('kinds sum to the unit what the entries do, floors agree, and each asset together is nothing', async () => {
   const { rows, assets } = await kinds()
@@ -73,6 +78,16 @@ test('an account’s entries follow one another over the pages, each with what w
   const [newest, ...older] = all.rows
   const next = (await ask(`/entries?account=${account}&before=${newest?.place}`)).data as EntriesView
   expect(next.rows).toEqual(older)
+  const rest: string[] = []
+  let before: EntryPlace | undefined
+  do {
+    const page = await listEntries(shop.karat.db, { account: BigInt(account), before, limit: 2 })
+    for (const entry of page) rest.push(`${entry.transferId}.${entry.position} ${await heldOf(account, entry)}`)
+    before = page.at(-1)
+  } while (before)
+  expect(rest, 'page by page').toEqual(all.rows.map(({ place, after }) => `${place} ${units(after)}`))
+  const nobody = `${'-'.repeat(36)}.0`
+  expect((await ask(`/entries?account=${account}&before=${nobody}`)).error).toBe('invalid_input')
   const none = (await ask(`/entries?account=${account}&to=2020-01-01`)).data as EntriesView
   expect([none.rows, none.sums.entries, units(none.sums.closing)]).toEqual([[], 0, 0n])
   const since = (await ask(`/entries?account=${account}&from=2020-01-01`)).data as EntriesView
@@ -102,6 +117,10 @@ test('who may not look at what members hold is refused, and nothing of the house
   const fulfilment = await staffSignedIn(shop, 'fulfilment')
   expect((await ask('/reveal', { account, reason }, fulfilment)).error).toBe('permission_missing')
   expect((await ask('/reveal', { account: await accountOf('spread'), reason })).error).toBe('not_found')
+  const reader = { ...desk.staff, may: new Set(['books.see']) } as unknown as Staff
+  await expect(revealEntries(shop.karat, reader, { account, reason })).rejects.toMatchObject({
+    code: 'permission_missing',
+  })
   expect((await ask('/account?account=999999999')).error).toBe('not_found')
 })
 
@@ -112,7 +131,7 @@ test('a transfer is whole, and a look at a member’s legs is on record', async 
   expect(one).toMatchObject({
     kind: 'gold_sold',
     actor: 'Ratna Wulandari',
-    record: { table: 'vault.trades', kind: null },
+    record: { table: 'vault.trades', kind: 'member', id: member.id },
   })
   const sums = new Map<string, bigint>()
   for (const { asset, amount } of one.parts) sums.set(asset, (sums.get(asset) ?? 0n) + units(amount))

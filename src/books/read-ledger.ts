@@ -1,5 +1,6 @@
 /** The ledger as the books show it: from the sums of its kinds to one transfer. What is shown of members is on record. */
-import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { inOneSnapshot } from '../db/one-snapshot.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
 import * as ledger from '../ledger/browse-queries.ts'
@@ -89,12 +90,13 @@ export async function readAccount({ db }: Books, id: string): Promise<OneAccount
   return { ...named(account), opened_at: account.openedAt.toISOString(), floored: account.floored }
 }
 
-/** Entries of an account of the house, the newest first. Refuses not_found, of a member's account as well. */
-export async function readEntries({ db, stores }: Books & Stores, wish: EntriesWish): Promise<EntriesView> {
-  const account = await accountOf(db, wish.account)
-  if (account.memberId !== null) throw new Refusal('not_found')
-  return entriesOf(db, stores, account, wish)
-}
+/** Entries of an account of the house, the newest first, in one moment. Refuses not_found, of a member's account as well. */
+export const readEntries = ({ db, stores }: Books & Stores, wish: EntriesWish): Promise<EntriesView> =>
+  inOneSnapshot(db, async (tx) => {
+    const account = await accountOf(tx, wish.account)
+    if (account.memberId !== null) throw new Refusal('not_found')
+    return entriesOf(tx, stores, account, wish)
+  })
 
 /**
  * The same of a member's account, for a reason, and the look is on record. Refuses not_found, of an account of the house as well;
@@ -104,8 +106,8 @@ export const revealEntries = (
   { db, stores }: Books & Stores,
   staff: Staff,
   { reason, ...wish }: EntriesWish & { reason: string },
-): Promise<EntriesView> =>
-  db.transaction(async (tx) => {
+): Promise<EntriesView> => {
+  const reveal = async (tx: Tx) => {
     const account = await accountOf(tx, wish.account)
     const { memberId, kind, store } = account
     if (memberId === null) throw new Refusal('not_found')
@@ -114,7 +116,9 @@ export const revealEntries = (
       details: { did: 'reveal', what: 'ledger', account: kind },
     })
     return entriesOf(tx, stores, account, wish)
-  })
+  }
+  return inOneSnapshot(db, reveal, { writes: true })
+}
 
 async function entriesOf(
   db: Queryable,
@@ -123,17 +127,24 @@ async function entriesOf(
   { from, to, before }: EntriesWish,
 ): Promise<EntriesView> {
   const timeZone = stores.get(code)?.timeZone ?? 'UTC'
-  const start = (day: string): Sql => startOfDay(day, timeZone)
-  const span = { from: from ? start(from) : undefined, to: to ? sql`${start(to)} + interval '1 day'` : undefined }
+  const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
+  const span = { from: from ? startOfDay(from, timeZone) : undefined, to: to ? endOf(to) : undefined }
   const [found, sums] = await Promise.all([
     ledger.listEntries(db, { account: id, before: placeOf(before), limit: PAGE + 1, ...span }),
     ledger.sumsOfAccount(db, id, span),
   ])
-  const rows = found.slice(0, PAGE).map(({ transferId, position, kind, at, amount, after }) => ({
-    ...{ place: `${transferId}.${position}`, transfer_id: transferId, kind, at: at.toISOString() },
-    ...{ amount: textOf(amount, asset), after: textOf(after, asset) },
-  }))
   const { entries, opening, added, taken } = sums
+  const [newest] = found
+  // Of the first page it is what the account held at the end of the days.
+  let after = before && newest ? await ledger.heldWith(db, id, newest) : opening + added - taken
+  const rows = found.slice(0, PAGE).map(({ transferId, position, kind, at, amount }) => {
+    const held = after
+    after -= amount
+    return {
+      ...{ place: `${transferId}.${position}`, transfer_id: transferId, kind, at: at.toISOString() },
+      ...{ amount: textOf(amount, asset), after: textOf(held, asset) },
+    }
+  })
   return {
     rows,
     next: found.length > PAGE ? (rows.at(-1)?.place ?? null) : null,
@@ -157,13 +168,15 @@ export const readTransfer = ({ db }: Books, staff: Staff, id: string): Promise<T
     const found = await ledger.findTransfer(tx, id)
     if (!found) throw new Refusal('not_found')
     const [store = ''] = found.legs.map((leg) => leg.store)
-    await recordLooks(tx, staff, { store, transfer: found })
-    const named = await namedAccounts(tx, found.legs)
-    const by = await nameActor(tx, found)
+    const [, named, by] = await Promise.all([
+      recordLooks(tx, staff, { store, transfer: found }),
+      namedAccounts(tx, found.legs),
+      nameActor(tx, found),
+    ])
     const { kind, reference, reason, at, happenedAt, reverses, reversedBy, shard, seq, hash, legs } = found
     return {
       ...{ transfer_id: id, kind, reference, actor: by, reason, store },
-      ...{ reverses: reverses?.id ?? null, reversed_by: reversedBy },
+      ...{ reverses: reverses && { id: reverses.id, kind: reverses.kind }, reversed_by: reversedBy },
       ...{ at: at.toISOString(), happened_at: happenedAt?.toISOString() ?? null },
       chain: { shard, seq: Number(seq), hash },
       parts: legs.map((leg) => ({ ...named({ ...leg, id: leg.account }), amount: textOf(leg.amount, leg.asset) })),

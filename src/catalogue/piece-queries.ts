@@ -294,13 +294,15 @@ export async function findPiecesBegin(
   })
 }
 
-/** The pieces that one act moved, as they are shown, and the orders that it names. */
+/** The pieces that one act moved, as they are shown, and the orders that it names: two of each at most, for one is what somebody looks for. */
 export async function piecesOfAct(db: Queryable, act: string): Promise<{ serials: string[]; orders: string[] }> {
-  const rows = await db.rows<{ serial: string; order: string | null }>(
-    sql`select serial, order_id as "order" from catalogue.piece_moves where act = ${act} order by serial`,
-  )
-  return {
-    serials: [...new Set(rows.map(({ serial }) => showSerial(serial)))],
-    orders: [...new Set(rows.flatMap(({ order }) => order ?? []))],
-  }
+  const [serials, orders] = await Promise.all([
+    db.rows<{ serial: string }>(
+      sql`select distinct serial from catalogue.piece_moves where act = ${act} order by serial limit 2`,
+    ),
+    db.rows<{ id: string }>(
+      sql`select distinct order_id as id from catalogue.piece_moves where act = ${act} and order_id is not null limit 2`,
+    ),
+  ])
+  return { serials: serials.map(({ serial }) => showSerial(serial)), orders: orders.map(({ id }) => id) }
 }

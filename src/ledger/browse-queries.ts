@@ -17,16 +17,16 @@ type KindSum = {
   houseAccount: bigint | null
 }
 
-/** Every kind of account that a store has, by asset, in one moment. Reads all entries of the store: for a page that one person asks for. */
+/** Every kind of account that a store has, by asset, in one moment. Reads the entries of the store of an index: for a page that one person asks for. */
 export async function listKindSums(db: Queryable, store: string): Promise<KindSum[]> {
   const rows = await db.rows<Omit<KindSum, 'sum' | 'kept'> & { sum: string; kept: string | null }>(sql`
     select a.kind, a.asset, count(*)::int as accounts, coalesce(sum(own.entries), 0)::bigint as entries, coalesce(sum(own.sum), 0)::text as sum,
       case when bool_or(a.floored) then coalesce(sum(coalesce(b.balance, p.balance)), 0)::text end as kept,
       min(a.id) filter (where a.holder = 'house') as "houseAccount"
     from ledger.accounts a
-    left join (select account_id, count(*) as entries, sum(amount) as sum from ledger.entries group by account_id) as own on own.account_id = a.id
+    left join lateral (select count(*) as entries, sum(amount) as sum from ledger.entries where account_id = a.id) as own on true
     left join ledger.balances b on b.account_id = a.id
-    left join (select account_id, sum(balance) as balance from ledger.parts group by account_id) as p on p.account_id = a.id
+    left join lateral (select sum(balance) as balance from ledger.parts where account_id = a.id) as p on true
     where a.store = ${store} group by a.kind, a.asset`)
   return rows.map(({ sum, kept, ...row }) => ({ ...row, sum: BigInt(sum), kept: kept === null ? null : BigInt(kept) }))
 }
@@ -56,13 +56,7 @@ export const listAccounts = (
 
 /** The place of an entry: entries of a page are older than the last one of the page before. */
 export type EntryPlace = { transferId: string; position: number }
-type LedgerEntry = EntryPlace & {
-  at: Date
-  kind: string
-  amount: bigint
-  /** What the account holds with this entry and all before it. */
-  after: bigint
-}
+type LedgerEntry = EntryPlace & { at: Date; kind: string; amount: bigint }
 /** Moments from the first on and before the second; no bound where one is undefined. */
 type Span = { from?: Sql | undefined; to?: Sql | undefined }
 type EntriesWish = Span & { account: bigint; before?: EntryPlace | undefined; limit: number }
@@ -70,33 +64,31 @@ type EntriesWish = Span & { account: bigint; before?: EntryPlace | undefined; li
 const within = ({ from, to }: Span): Sql => sql`
   e.at >= coalesce(${from ?? sql`null::timestamptz`}, '-infinity') and e.at < coalesce(${to ?? sql`null::timestamptz`}, 'infinity')`
 
+/** Entries of an account, the newest first. */
+export const listEntries = (db: Queryable, { account, before, limit, ...span }: EntriesWish): Promise<LedgerEntry[]> =>
+  db.rows<LedgerEntry>(sql`
+    select e.transfer_id as "transferId", e.position, e.at, e.amount, t.kind
+    from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
+    where e.account_id = ${account} and ${within(span)} and ${olderThan(before)} order by ${placed} limit ${limit}`)
+
 /**
- * Entries of an account, the newest first. What it held is summed from its entries, of accounts with a running balance as well: one
- * read of their moments and amounts up to the first that is answered, of an index.
+ * What an account holds with this entry and all before it, summed from its entries, of accounts with a running balance as well: those
+ * before its moment of an index, those of the moment itself by their rows.
  */
-export async function listEntries(
-  db: Queryable,
-  { account, before, limit, ...span }: EntriesWish,
-): Promise<LedgerEntry[]> {
-  const rows = await db.rows<Omit<LedgerEntry, 'after'> & { after: string }>(sql`
-    with page as (
-      select e.* from ledger.entries e where e.account_id = ${account} and ${within(span)} and ${olderThan(before)}
-      order by ${placed} desc limit ${limit}
-    ), held as (
-      select coalesce(sum(e.amount), 0) as sum from ledger.entries e cross join (select * from page e order by ${placed} desc limit 1) as newest
-      where e.account_id = ${account} and e.at <= newest.at and (${place}) <= (${placeOf('newest')})
-    )
-    select e.transfer_id as "transferId", e.position, e.at, e.amount, t.kind, (held.sum - coalesce(sum(e.amount)
-      over (order by ${placed} desc rows between unbounded preceding and 1 preceding), 0))::text as after
-    from page e cross join held join ledger.transfers t on t.id = e.transfer_id order by ${placed} desc`)
-  return rows.map((row) => ({ ...row, after: BigInt(row.after) }))
+export async function heldWith(db: Queryable, account: bigint, { transferId, position }: EntryPlace): Promise<bigint> {
+  const row = await db.row<{ held: string }>(sql`
+    with this as (select * from ledger.entries where transfer_id = ${transferId} and position = ${position})
+    select (coalesce((select sum(e.amount) from ledger.entries e, this where e.account_id = ${account} and e.at < this.at), 0)
+      + coalesce((select sum(e.amount) from ledger.entries e, this
+          where e.account_id = ${account} and e.at = this.at and (${place}) <= (${placeOf('this')})), 0))::text as held`)
+  return BigInt(row?.held ?? 0)
 }
 
 /** The order of an account's entries: by moment, and those of one moment by their number, or by their transfer where they have none. */
 const placeOf = (entry: string): Sql =>
   raw(`${entry}.at, coalesce(${entry}.number, 0), ${entry}.transfer_id, ${entry}.position`)
 const place = placeOf('e')
-const placed = raw('e.at desc, coalesce(e.number, 0) desc, e.transfer_id desc, e.position')
+const placed = raw('e.at desc, coalesce(e.number, 0) desc, e.transfer_id desc, e.position desc')
 
 const olderThan = (before: EntryPlace | undefined): Sql =>
   before

@@ -12,7 +12,7 @@ import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { type AccountKind, accountKinds } from '../../ledger/ledger-rules.ts'
 import { Refusal } from '../../refusals.ts'
-import { requireStaff } from '../../staff/door.ts'
+import { requirePermission, requireStaff } from '../../staff/door.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { recordBehind } from './record-behind.ts'
 
@@ -82,7 +82,11 @@ function oneCalls(door: Door, karat: Karat): void {
         ...{ body: shapes.RevealEntries, response: { 200: shapes.Entries } },
       },
     },
-    (request) => revealEntries(karat, requireStaff(request), request.body),
+    async (request) => {
+      const staff = requireStaff(request)
+      await requirePermission(karat, staff, 'members.reveal')
+      return revealEntries(karat, staff, request.body)
+    },
   )
   door.get(
     '/books/ledger/transfer',
@@ -95,7 +99,8 @@ function oneCalls(door: Door, karat: Karat): void {
     },
     async (request) => {
       const { behind, ...transfer } = await readTransfer(karat, requireStaff(request), request.query.transfer_id)
-      return { ...transfer, record: await recordBehind(karat.db, behind) }
+      const members = transfer.parts.flatMap(({ member_id }) => member_id ?? [])
+      return { ...transfer, record: await recordBehind(karat.db, { ...behind, members }) }
     },
   )
 }

@@ -12,12 +12,17 @@ import { orderOfRedemption } from '../../vault/redeem-gold.ts'
 
 type Named = Pick<RecordView, 'kind' | 'id' | 'name'>
 const noPage: Named = { kind: null, id: '', name: '' }
-type Transfer = { kind: string; reference: string }
+type Transfer = { kind: string; reference: string; members: string[] }
 
-/** Of a reversal what stands behind the transfer that it takes back. */
-export async function recordBehind(db: Queryable, { kind, reference }: Transfer): Promise<RecordView> {
+/**
+ * Of a reversal what stands behind the transfer that it takes back. A trade, a transfer or whatever else has no page of its own is
+ * seen on the page of the one member of whom the transfer is.
+ */
+export async function recordBehind(db: Queryable, { kind, reference, members }: Transfer): Promise<RecordView> {
   const table = Object.hasOwn(transferKinds, kind) ? transferKinds[kind as TransferKind].record : ''
-  return { table, ...(await pageOf(db, table, reference)) }
+  const own = await pageOf(db, table, reference)
+  const [member, other] = new Set(members)
+  return { table, ...(own.kind === null && !other ? named('member', member) : own) }
 }
 
 async function pageOf(db: Queryable, table: string, reference: string): Promise<Named> {
@@ -54,6 +59,8 @@ async function pageOf(db: Queryable, table: string, reference: string): Promise<
     case 'bank.lines':
     case 'bank.returns':
       return named('bank', id)
+    case 'backing.bar_moves':
+      return named('vault', id)
     default:
       return noPage
   }

@@ -76,7 +76,8 @@ function OfHouse({ account: { account, asset } }: Props) {
   const [search, setSearch] = useSearchParams()
   const of = (name: string) => search.get(name) ?? ''
   const query = { account, from: of('from'), to: of('to'), before: of('before') }
-  const { data, failed, reload } = useOffice<EntriesView>('/books/ledger/entries', query)
+  const { data: read, failed, loading, reload } = useOffice<EntriesView>('/books/ledger/entries', query)
+  const data = loading ? null : read
   const setDay = (name: 'from' | 'to', day: string) =>
     setSearch(
       (before) => {

@@ -20,7 +20,13 @@ export default function LedgerAccountsPage() {
   const [search] = useSearchParams()
   const { moment } = useTimes()
   const [store, kind, after] = [search.get('store') ?? own.code, search.get('kind') ?? '', search.get('after') ?? '']
-  const { data, failed, reload } = useOffice<AccountsView>('/books/ledger/accounts', { store, kind, after })
+  const {
+    data: read,
+    failed,
+    loading,
+    reload,
+  } = useOffice<AccountsView>('/books/ledger/accounts', { store, kind, after })
+  const data = loading ? null : read
   return (
     <>
       <BackToLedger store={store} />

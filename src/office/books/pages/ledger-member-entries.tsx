@@ -17,7 +17,7 @@ export function MemberEntries({ account: { account, asset, member } }: { account
   const { ask, dialog } = useReasonDialog()
   const show = async (reason: string, before?: string | null) => {
     const body = { account, reason, ...(before ? { before } : {}) }
-    const entries = await officePost<EntriesView>('/books/ledger/reveal', body, { quiet: true })
+    const entries = await officePost<EntriesView>('/books/ledger/reveal', body, { quiet: !before })
     setShown({ entries, reason, isFirst: !before })
   }
   if (shown)

@@ -20,7 +20,8 @@ type Row = KindsView['rows'][number]
 
 export default function LedgerPage() {
   const { store, choice } = useStoreChoice()
-  const { data, failed, reload } = useOffice<KindsView>('/books/ledger/kinds', { store: store.code })
+  const { data: read, failed, loading, reload } = useOffice<KindsView>('/books/ledger/kinds', { store: store.code })
+  const data = loading ? null : read
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>

@@ -84,8 +84,8 @@ function About({ transfer }: Props) {
   const { second } = useTimes()
   const { nameOf } = useStores()
   const { reference, actor, reason, at, happened_at: happened, store, chain, reverses, reversed_by: by } = transfer
-  const other = (label: string, id: string | null) =>
-    id ? [{ label, value: <TransferLink id={id} kind="reversal" /> }] : []
+  const other = (label: string, transfer: { id: string; kind: string } | null) =>
+    transfer ? [{ label, value: <TransferLink {...transfer} /> }] : []
   return (
     <section className="office-panel max-w-3xl">
       <Facts
@@ -98,7 +98,7 @@ function About({ transfer }: Props) {
           ...(reason ? [{ label: m.office_books_transfer_reason(), value: reason }] : []),
           { label: m.office_store(), value: nameOf(store) },
           ...other(m.office_books_transfer_reverses(), reverses),
-          ...other(m.office_books_transfer_reversed_by(), by),
+          ...other(m.office_books_transfer_reversed_by(), by === null ? null : { id: by, kind: 'reversal' }),
           { label: m.office_books_transfer_chain(), value: `${chain.shard}:${chain.seq}` },
           { label: m.office_books_transfer_hash(), value: <span className="break-all">{chain.hash}</span> },
         ]}
@@ -115,6 +115,7 @@ const recordWords: Record<NonNullable<OneTransferView['record']['kind']>, () => 
   agent: m.office_books_record_agent,
   payout: m.office_books_record_payout,
   bank: m.office_books_record_bank,
+  vault: m.office_vault_title,
   member: m.office_books_record_member,
 }
 

@@ -54,7 +54,8 @@ export function useOffice<T>(path: string | null, query: Query = {}): Reading<T>
       },
       (error: Error) => {
         if (error.name === 'AbortError') return
-        setState((before) => ({ ...before, address, failed: true }))
+        // What another address answered is no answer of this one.
+        setState((before) => ({ address, data: before.address === address ? before.data : null, failed: true }))
         release()
       },
     )
