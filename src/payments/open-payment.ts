@@ -5,6 +5,7 @@ import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 import { insertTender } from './insert-tender.ts'
+import type { MethodChoice } from './method-rules.ts'
 
 export type NewPayment = Pick<
   Payment,
@@ -56,6 +57,12 @@ export const insertPaymentOf = (payer: Payer, from: Sql): Sql => sql`
 
 const findOpenPayment = (db: Queryable, subjectId: string) =>
   db.row<Payment>(sql`select * from payments.payments where subject_id = ${subjectId} and ${isOpen}`)
+
+/** The open payment of a subject by this way, which is paid though its store takes no more by it since (decision 0148). */
+export const findBegun = (db: Queryable, subjectId: string, { method, bank }: MethodChoice) =>
+  db.row<Payment>(sql`
+    select * from payments.payments
+    where subject_id = ${subjectId} and method = ${method} and bank is not distinct from ${bank}::text and ${isOpen}`)
 
 /** A member's payment; undefined for somebody else's. */
 const findPayment = (db: Queryable, memberId: string, id: string) => db.row<Payment>(paymentOf(memberId, id))

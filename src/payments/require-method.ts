@@ -1,7 +1,7 @@
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import { firstSettings, foldSetting, payNames } from '../stores/setting-rules.ts'
+import { firstSettings, foldSetting } from '../stores/setting-rules.ts'
 import { type SettingsSaid, type Store, settingsSaid } from '../stores/stores.ts'
 import {
   type Asked,
@@ -15,7 +15,9 @@ import {
 
 /** A store by what its rows say now, not by what memory has heard: for whoever takes a way to pay in this transaction. */
 export async function paidNow(tx: Queryable, { code, currency }: Pick<Store, 'code' | 'currency'>): Promise<PaidStore> {
-  const row = await tx.row<{ own: SettingsSaid }>(sql`select ${settingsSaid(sql`${code}`, [...payNames])} as own`)
+  const row = await tx.row<{ own: SettingsSaid }>(
+    sql`select ${settingsSaid(sql`${code}`, Object.values(wayNames))} as own`,
+  )
   return paidBySaid(currency, row?.own ?? {})
 }
 

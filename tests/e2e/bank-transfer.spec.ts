@@ -23,6 +23,15 @@ async function holdOpening(page: Page) {
   return { asked, release }
 }
 
+/** The orders of the page are offered these ways alone. */
+const offering = (page: Page, isOffered: (method: string) => boolean) =>
+  page.route('**/product/order_detail*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const methods = answer.data.methods.filter(({ method }: { method: string }) => isOffered(method))
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } })
+  })
+
 test('a transfer is written down, the statement is looked at and imported, and the order is paid', async ({
   page,
   db,
@@ -37,12 +46,7 @@ test('a transfer is written down, the statement is looked at and imported, and t
   })
   const { order_id } = await callAs<{ order_id: string }>(page, member, '/product/submit_order', { guarantee_id })
   // Where there is no other way to pay it is asked for all the same: opening the page holds nothing for hours.
-  await page.route('**/product/order_detail*', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    const methods = answer.data.methods.filter(({ method }: { method: string }) => method === 'bank_transfer')
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } })
-  })
+  await offering(page, (method) => method === 'bank_transfer')
   await page.goto(`/payOrder?order_id=${order_id}`)
   const way = page.getByRole('radio', { name: 'Transfer to our account' })
   await expect(way).not.toBeChecked()
@@ -56,6 +60,12 @@ test('a transfer is written down, the statement is looked at and imported, and t
   })
   await expectAccessible(page, 'a transfer to the house')
   await expectToFit(page, 'a transfer to the house')
+  // What was chosen is paid, though its store offers it no more.
+  await page.unroute('**/product/order_detail*')
+  await offering(page, (method) => method !== 'bank_transfer')
+  await page.reload()
+  await expect(page.getByText('Account at BCA')).toBeVisible()
+  await expect(way).toBeChecked()
   // A code that is open still is shown no more once its own time is over; the transfer's goes on.
   await page.unroute('**/product/order_detail*')
   const { asked, release } = await holdOpening(page)

@@ -14,6 +14,7 @@ import { insertSetting } from '../../stores/add-stores.ts'
 import type { AnySettingValue, PayName } from '../../stores/setting-rules.ts'
 import type { HoldingView } from '../../vault/contract.ts'
 import type { PlansView } from '../../vault/plans/plan-contract.ts'
+import type { PurchaseInfoView } from '../../vault/purchases/purchase-contract.ts'
 
 const { sound: shop, broken } = openShopPair()
 let desk: Awaited<ReturnType<typeof settingsDesk>>
@@ -31,17 +32,18 @@ async function offered(member: TestMember, order_id: string) {
 const namesOf = (methods: { method: string }[]) => methods.map(({ method }) => method)
 const notOffered = { error: 'method_unavailable', data: { why: 'not_offered' } }
 
+const ways = [
+  ['pay_card', 'card', { method: 'card' }],
+  ['pay_va', 'va', { method: 'va', bank: 'bca' }],
+  ['pay_qris', 'qris', { method: 'qris' }],
+  ['pay_transfer', 'bank_transfer', { method: 'bank_transfer' }],
+] as const
+
 test('what is switched off is offered no more by one person’s word, and is offered again by two', async () => {
   const member = await signedIn(shop)
   // QRIS takes no more than 10 million rupiah.
   const own = await submitted(shop, member, await someSku(shop, 10_000n))
   expect(namesOf(await offered(member, own.order_id))).toEqual(['card', 'va', 'qris', 'bank_transfer'])
-  const ways = [
-    ['pay_card', 'card', { method: 'card' }],
-    ['pay_va', 'va', { method: 'va', bank: 'bca' }],
-    ['pay_qris', 'qris', { method: 'qris' }],
-    ['pay_transfer', 'bank_transfer', { method: 'bank_transfer' }],
-  ] as const
   for (const [name, method, how] of ways) {
     expect((await change(name, { on: 'off' })).approval_id).toBeNull()
     expect(await desk.recorded()).toMatchObject({ before: { on: 'on' }, after: { on: 'off' } })
@@ -51,6 +53,29 @@ test('what is switched off is offered no more by one person’s word, and is off
     expect((await pay(member, own.order_id, how)).error).toBeNull()
   }
 })
+
+test.each(ways)(
+  'an order whose payment is open goes on by %s when that is off, or takes less',
+  async (name, _, how) => {
+    const member = await signedIn(shop)
+    const sku = await someSku(shop, 10_000n)
+    const [begun, other] = [await submitted(shop, member, sku), await submitted(shop, member, sku)]
+    const { data: first } = await pay(member, begun.order_id, how)
+    const again = async () => (await pay(member, begun.order_id, how)).data.payment_id
+    await change(name, { on: 'off' })
+    expect(await again()).toBe(first.payment_id)
+    expect(await pay(member, other.order_id, how)).toMatchObject(notOffered)
+    await change(name, { on: 'on', most: Number(begun.total) - 1 })
+    expect(await again()).toBe(first.payment_id)
+    expect(await pay(member, other.order_id, how)).toMatchObject({ data: { why: 'too_much' } })
+    // Given up for another way it is a choice of today again.
+    expect((await pay(member, begun.order_id, { method: 'va', bank: 'bni' })).error).toBe(
+      name === 'pay_va' ? 'method_unavailable' : null,
+    )
+    if (name !== 'pay_va') expect(await pay(member, begun.order_id, how)).toMatchObject({ data: { why: 'too_much' } })
+    await change(name, { most: '' })
+  },
+)
 
 test('a bank that is taken away, and other limits, are told and refused', async () => {
   const member = await signedIn(shop)
@@ -102,6 +127,13 @@ test('deposits, purchases of grams and plans obey; what was begun before goes on
   expect(await begin(shop, member, { paid_by: 'card' })).toMatchObject(notOffered)
   expect((await ask<PlansView>(shop, member, '/trade/plans')).charges).toEqual(['wallet'])
   expect((await purchaseOf(shop, member, begun)).state).toBe('open')
+  const { purchase_id } = begun
+  const payAgain = (how: object) => call<PurchaseInfoView>(shop, member, '/trade/purchase_pay', { purchase_id, ...how })
+  const { pay_url } = (await purchaseOf(shop, member, begun)).payment
+  expect((await payAgain({ method: 'card' })).data.payment.pay_url).toBe(pay_url)
+  await change('pay_qris', { on: 'off' })
+  expect(await payAgain({ method: 'qris' })).toMatchObject(notOffered)
+  await change('pay_qris', { on: 'on' })
   await change('pay_card', { on: 'on' })
   await change('pay_plans', { card: 'on' })
   expect((await openDeposit(shop, member, 200_000n)).state).toBe('open')

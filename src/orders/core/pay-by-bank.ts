@@ -8,7 +8,7 @@ import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import type { Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { Transfers } from '../../payments/method-rules.ts'
-import { openPayment } from '../../payments/open-payment.ts'
+import { findBegun, openPayment } from '../../payments/open-payment.ts'
 import { takenMethods } from '../../payments/providers.ts'
 import { paidNow, requireMethod } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
@@ -60,16 +60,17 @@ export async function openTransfer(
   const { currency, total: amount, balanceOnly } = order
   const store = storeOf(karat, buyer.store)
   const paid = await paidNow(tx, store)
-  requireMethod(
-    { method: 'bank_transfer', bank: null },
-    { store: paid, taken: takenMethods(karat.providers), currency, amount, balanceOnly, transfers },
-  )
+  const way = { method: 'bank_transfer', bank: null } as const
+  const begun = order.until ? await findBegun(tx, orderId, way) : undefined
+  if (!begun || balanceOnly || !account) {
+    const taken = takenMethods(karat.providers)
+    requireMethod(way, { store: paid, taken, currency, amount, balanceOnly, transfers })
+  }
   const { hours } = paid.settings.pay_transfer
   const until = order.until ?? deadlineOf(store, { now: order.now, hours })
-  const payment = await openPayment(tx, {
-    ...{ purpose: 'order', subject_id: orderId, member_id: buyer.id, store: buyer.store, provider: BANK },
-    ...{ method: 'bank_transfer', bank: null, amount_minor: amount, currency, expires_at: until },
-  })
+  const asked = { amount_minor: amount, currency, expires_at: until }
+  const of = { purpose: 'order', subject_id: orderId, member_id: buyer.id, store: buyer.store } as const
+  const payment = begun ?? (await openPayment(tx, { ...of, ...way, ...asked, provider: BANK }))
   await noteCharge(tx, account as BankAccount, payment)
   const held = await tx.run(sql`
     update orders.orders set transfer_until = coalesce(transfer_until, ${until}) where id = ${orderId} and state = 'pending_payment'`)

@@ -10,7 +10,7 @@ import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { type Bank, type MethodChoice, type PaidBy, wayNames } from '../../payments/method-rules.ts'
-import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
+import { findBegun, insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { isTaken, paidBySaid, requireMethod } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
@@ -33,8 +33,8 @@ export type Payer = { id: string; store: string; currency: Currency }
  * like other money. The amount comes from the stored order, never from the caller.
  *
  * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up, price_withdrawn
- * when a price window takes it back, price_on_hold while staff hold what was promised, method_unavailable where the store does
- * not take it for this amount, or the payer's day takes the order of their cash balance alone.
+ * when a price window takes it back, price_on_hold while staff hold what was promised, method_unavailable where no payment by it is
+ * open and the store does not take it for this amount, or the payer's day takes the order of their cash balance alone.
  */
 export async function payOrder(
   karat: Bag<'orders'>,
@@ -124,12 +124,13 @@ async function open(
   if (order.why) throw new Refusal(order.why)
   if (order.lacks_grams) throw invalidInput({ pin: problem('required') })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
-  const store = paidBySaid(own, { [name]: order.own ?? {} })
-  requireMethod({ method, bank }, { store, currency, taken, amount: amount_minor, balanceOnly: order.balance_only })
-  const payment =
-    order.id === null
-      ? await openPayment(db, { ...paid, subject_id: orderId, amount_minor, currency, expires_at })
-      : order
+  if (order.id !== null) return viewPayment(order, order.order_number, order.now)
+  const begun = await findBegun(db, orderId, { method, bank })
+  if (!begun || order.balance_only) {
+    const store = paidBySaid(own, { [name]: order.own ?? {} })
+    requireMethod({ method, bank }, { store, currency, taken, amount: amount_minor, balanceOnly: order.balance_only })
+  }
+  const payment = begun ?? (await openPayment(db, { ...paid, subject_id: orderId, amount_minor, currency, expires_at }))
   return viewPayment(payment, order.order_number, order.now)
 }
 

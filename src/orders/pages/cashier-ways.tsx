@@ -24,7 +24,7 @@ export function CashierWays({ cashier, order, balance }: Props) {
   const { store } = useShell()
   const { chosen, choose, fromBalance, chooseBalance } = cashier
   const { currency } = order
-  const offers = isNothing(order.total) ? [] : order.methods
+  const offers = isNothing(order.total) ? [] : cashier.ways
   const own = balanceCard(order, balance, (moment) => formatMoment(momentOf(moment), store.time_zone, language()))
   const cards = [...(own ? [own] : []), ...methodCards(offers, currency)]
   // One way that is chosen by itself need not be shown.

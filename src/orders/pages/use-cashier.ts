@@ -1,6 +1,7 @@
 /** The payment of one order on an open page: opened once, watched until it is decided, tried again only when asked. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
+import { isOffered, offersWith } from '../../payments/pages/begun-way.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { ApiError, type CallOptions, dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
@@ -39,6 +40,12 @@ export function useOpenPayment(order_id: string): (choice: MethodChoice) => Prom
 /** Whether a payment may still be paid; otherwise another one has to be opened. */
 const isOpen = (payment: CashierPayment | null) =>
   payment === null || ['created', 'pending', 'unknown'].includes(payment.state)
+
+/** How it can be paid: as it is offered, and as its open payment was begun. */
+function waysOf(payment: CashierPayment | null, { methods }: Pick<OrderDetailView, 'methods'>) {
+  const { method, bank } = payment ?? { method: 'balance', bank: null }
+  return offersWith(method !== 'balance' && isOpen(payment) ? { method, bank } : null, methods)
+}
 
 /** A card is typed on its bank's page. */
 function goToBank({ method, pay_url }: PaymentViewData) {
@@ -101,15 +108,15 @@ export const isOfBalance = ({ methods }: Pick<OrderDetailView, 'methods'>) =>
 function useWay({ order_id, payment }: OrderInfoView, order: OrderDetailView) {
   const [before] = useState(() => keptFor(order_id))
   const [chosen, setChosen] = useState(before?.chosen ?? choiceAfter(payment, order.methods))
-  const isOwn = isNothing(order.total) || isOfBalance(order) || order.methods.length === 0
+  const isOwn = isNothing(order.total) || isOfBalance(order) || waysOf(payment, order).length === 0
   const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? isOwn)
   return { chosen, setChosen, fromBalance, setFromBalance }
 }
 
-/** It is paid this way no more: its own time is over, or it is refused. What waits for a transfer still may be paid by that. */
-function isClosed(chosen: MethodChoice | null, { methods }: Pick<OrderDetailView, 'methods'>, info: OrderInfoView) {
+/** It is paid this way no more: its own time is over, or it is not offered. What waits for a transfer still may be paid by that. */
+function isClosed(chosen: MethodChoice | null, ways: OrderDetailView['methods'], info: OrderInfoView) {
   const isOver = chosen?.method !== 'bank_transfer' && momentOf(info.expires_at) <= momentOf(info.server_time)
-  return isOver || methods.some(({ method, refused }) => method === chosen?.method && refused !== null)
+  return isOver || (chosen !== null && !isOffered(chosen, ways))
 }
 
 /** What waits for money from outside is opened by itself, once. */
@@ -123,7 +130,7 @@ function useBegun(
   useEffect(() => {
     const choice = choiceAfter(first.payment, order.methods)
     if (begun.current || !opens || !isOpen(first.payment) || !choice || waitsForBank(choice)) return
-    if (isClosed(choice, order, first)) return
+    if (isClosed(choice, waysOf(first.payment, order), first)) return
     begun.current = true
     void open(choice)
   }, [first, order, opens, open])
@@ -138,6 +145,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   const [gramsDue, setGramsDue] = useState(order.grams?.state === 'due')
   const pin = usePin()
   const { order_id } = first
+  const ways = waysOf(payment, order)
   const waits = info.state === 'pending_payment'
   const begun = useBegun(first, order, waits && !gramsDue && !isOfBalance(order), open)
 
@@ -189,13 +197,13 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   usePolling(look, waits)
 
   return {
-    ...{ info, payment, busy, failed, again, chosen, choose, fromBalance, payWithPin: withPin },
+    ...{ info, payment, ways, busy, failed, again, chosen, choose, fromBalance, payWithPin: withPin },
     refused: pin.refused,
     chooseBalance: () => {
       setFromBalance(true)
       pin.forget()
     },
     needsPin: waits && (fromBalance || gramsDue),
-    closed: isClosed(chosen, order, info),
+    closed: isClosed(chosen, ways, info),
   }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { redirect } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
+import { isOffered } from '../../payments/pages/begun-way.ts'
 import { ChooseMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
@@ -212,12 +213,12 @@ function Pay({ outcome, info, onChanged }: WaysProps) {
             {m.vault_deposit_to_bank({ amount: money({ amount, currency }) })}
           </a>
         )}
-        {outcome === 'declined' && same && (
+        {outcome === 'declined' && same && isOffered(same, info.methods) && (
           <Button busy={busy} onClick={() => void during(() => pay(info.purchase_id, same))}>
             {m.vault_deposit_again()}
           </Button>
         )}
-        {info.methods.length > 1 && !other && (
+        {info.methods.some(({ method }) => info.methods.length > 1 || method !== payment.method) && !other && (
           <Button kind="ghost" onClick={() => setOther(same)}>
             {m.vault_purchase_other_way()}
           </Button>

@@ -10,7 +10,7 @@ import { houseAccount } from '../../ledger/ledger-rules.ts'
 import type { Minor } from '../../money/money.ts'
 import type { Mandate } from '../../payments/mandates.ts'
 import type { Method, MethodChoice } from '../../payments/method-rules.ts'
-import { type NewPayment, openPayment } from '../../payments/open-payment.ts'
+import { findBegun, type NewPayment, openPayment } from '../../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { paidNow, requireMethod } from '../../payments/require-method.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
@@ -130,7 +130,8 @@ const insertPurchase = (tx: Tx, { id, quoteId, holderId, holder, deal, until }: 
       ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding}, ${until}, ${mandateId})`)
 
 /**
- * An open purchase is paid by this method from now on: the next try after a card was declined, or another way. The price stays.
+ * An open purchase is paid by this method from now on: the next try after a card was declined, or another way. The price stays;
+ * by the way that it waits for already nothing changes, whatever its store takes since.
  *
  * Refuses, in this order: not_found; purchase_state once it is over; price_on_hold; method_unavailable.
  */
@@ -148,6 +149,7 @@ export const payPurchase = (
       where id = ${id} and member_id = ${memberId} and store = ${store} and state = 'open' and expires_at > now() and mandate_id is null`)
     if (!row) return refuseState(tx, holder, id)
     await requireNoHold(tx, store)
+    if (await findBegun(tx, id, choice)) return { id }
     const paid = await paidNow(tx, storeOf(karat, store))
     requireMethod(choice, { store: paid, taken: takenMethods(karat.providers), currency, amount: row.amount })
     await openPayment(tx, {
