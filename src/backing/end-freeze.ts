@@ -6,6 +6,7 @@ import { amountOf } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
+import { endSaid } from '../staff/notices/give-notice.ts'
 import { holdBacking, readBacking } from './judge-backing.ts'
 import { breachOf } from './register/bar-rules.ts'
 
@@ -36,6 +37,7 @@ export const unfreezeExecutor: Executor = {
     await tx.run(sql`
       update backing.freezes set ended_at = clock_timestamp(), ended_by = ${`staff:${requester.id}+staff:${approver.id}`}, ended_because = ${reason}
       where store = ${store} and ended_at is null`)
+    await endSaid(tx, 'backing_short', store)
   },
 }
 

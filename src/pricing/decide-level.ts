@@ -10,7 +10,7 @@ import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { candleSeriesOf } from './candle-series.ts'
-import { readTick } from './quarantine.ts'
+import { quarantineIsOver, readTick } from './quarantine.ts'
 import { believingTakesTwo, type DoubtRule, isApart, type Read } from './quarantine-rules.ts'
 import { moveCandles } from './record-tick.ts'
 import { readRatesE6 } from './tick-rates.ts'
@@ -126,5 +126,6 @@ async function end(tx: Tx, id: number, { outcome, tick, by, reason }: Ending) {
   await tx.run(sql`
     update pricing.quarantines set ended_at = now(), outcome = ${outcome}, accepted_tick = ${tick}::bigint, ended_by = ${by},
       reason = ${reason} where id = ${id}`)
+  await quarantineIsOver(tx)
   await tx.run(sql`select pg_notify('karat_price', '')`)
 }

@@ -1,6 +1,7 @@
 /** Quarantines as the database keeps them: what a reading is judged by, and how one begins and ends. */
-import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { giveNotice, NO_STORE } from '../staff/notices/give-notice.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { endSaid, giveNotice } from '../staff/notices/give-notice.ts'
+import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { Doubt, DoubtRule, Known, Read } from './quarantine-rules.ts'
 import { ratesText, readRatesE6 } from './tick-rates.ts'
 
@@ -66,16 +67,22 @@ export async function openQuarantine(tx: Tx, { rule, from }: Doubt, to: Read): P
     insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6)
     values (${rule}, ${from.spotUsdE6}, ${ratesText(from)}::jsonb, ${to.spotUsdE6}, ${ratesText(to)}::jsonb)`)
   await tx.run(sql`select pg_notify('karat_price', '')`)
-  const letter = { template: 'alarm_price', values: {}, store: NO_STORE } as const
-  await giveNotice(tx, 'price_quarantined', { subject: { id: 'price', number: '' }, store: null }, letter)
+  const letter = { template: 'alarm_price', values: {}, store: DEFAULT_STORE } as const
+  await giveNotice(tx, 'price_quarantined', { subject: { id: NOTICED, number: '' }, store: null }, letter)
 }
 
+/** Whoever was told of the quarantine need not decide it any more. */
+export const quarantineIsOver = (tx: Tx) => endSaid(tx, 'price_quarantined', NOTICED)
+
+/** There is one feed, so its quarantine is told of under this id. */
+const NOTICED = 'price'
+
 /** The second source said the same as the tick `tick`: the open quarantine ends with it, or is kept as one that ended where it began. */
-export async function witness(tx: Queryable, { rule, from }: Doubt, to: Read, tick: bigint): Promise<void> {
+export async function witness(tx: Tx, { rule, from }: Doubt, to: Read, tick: bigint): Promise<void> {
   const ended = await tx.run(sql`
     update pricing.quarantines set ended_at = now(), ended_by = 'reference', outcome = 'witnessed', accepted_tick = ${tick}
     where ended_at is null`)
-  if (ended > 0) return
+  if (ended > 0) return void (await quarantineIsOver(tx))
   await tx.run(sql`
     insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6, ended_at, ended_by,
       outcome, accepted_tick)

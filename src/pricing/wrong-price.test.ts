@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
+import { openNotices } from '../../tests/support/notices.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, lastReading } from '../../tests/support/prices.ts'
 import { call, someSku } from '../../tests/support/purchase.ts'
@@ -85,11 +86,13 @@ describe('a feed at a hundredth', () => {
 
 describe('the second source', () => {
   test('ends a quarantine once it says the same, and the price it vouched for is what the next is compared with', async () => {
+    await staffSignedIn(shop, 'desk')
     await poll(
       () => saying(2000),
       () => saying(0),
     )
     expect(state()).toBe('quarantined')
+    expect(await openNotices(shop, 'price_quarantined', 'price')).toBeGreaterThan(0)
     expect(
       await poll(
         () => saying(2000),
@@ -97,6 +100,7 @@ describe('the second source', () => {
       ),
     ).toBe('accepted')
     expect(state()).toBe('live')
+    expect(await openNotices(shop, 'price_quarantined', 'price')).toBe(0)
     expect(await poll(() => saying(2010))).toBe('accepted')
     expect(await confirm()).toBe(200)
     const kept = await shop.karat.db.rows(sql`select rule, outcome, ended_by from pricing.quarantines`)
@@ -238,7 +242,9 @@ describe('staff', () => {
   test('reject a level: the last accepted price counts again, and the same level is doubted again', async () => {
     const desk = await staffSignedIn(shop, 'desk')
     await poll(() => saying(-9900))
+    expect(await openNotices(shop, 'price_quarantined', 'price')).toBeGreaterThan(0)
     await rejectLevel(shop.karat, desk.staff, await seen())
+    expect(await openNotices(shop, 'price_quarantined', 'price')).toBe(0)
     expect(state()).toBe('live')
     expect(await poll(() => saying(-9900))).toBe('quarantined')
     expect(state()).toBe('quarantined')

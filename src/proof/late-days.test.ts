@@ -2,11 +2,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openNotices } from '../../tests/support/notices.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { openShop, testEnvironment } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { openVault } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { giveNotice } from '../staff/notices/give-notice.ts'
 import { signerOf } from './ed25519.ts'
 import { isLate, tellLateDay } from './late-days.ts'
 import { writeKey } from './note-rules.ts'
@@ -51,7 +53,12 @@ test('an operator publishes what is due, and is told why nothing else is', async
   await plan('my', '-1 hour', '100 seconds')
   await expect(publish('my')).rejects.toThrow(/It can be made again in (100|99) s\.$/)
   await plan('my', '-1 hour')
+  await shop.karat.db.transaction((tx) =>
+    giveNotice(tx, 'proof_late', { subject: { id: 'my', number: 'My' }, store: 'my' }),
+  )
+  expect(await openNotices(shop, 'proof_late', 'my')).toBeGreaterThan(0)
   expect(await publish('my')).toMatch(/^The proof of \d{4}-\d\d-\d\d of store my is published\.$/)
+  expect(await openNotices(shop, 'proof_late', 'my'), 'nothing is late any more').toBe(0)
   await expect(publish('my')).rejects.toThrow(
     /^Store my has its proof of \d{4}-\d\d-\d\d: day 1, counted at .*Z\. A date has one\.$/,
   )

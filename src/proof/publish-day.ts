@@ -1,6 +1,7 @@
 /** A store's proof of the day: claimed by one instance, signed by its witnesses where they answer, and published for ever. */
 import { randomInt } from 'node:crypto'
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { endSaid } from '../staff/notices/give-notice.ts'
 import type { Store } from '../stores/stores.ts'
 import { cosign } from './ask-witnesses.ts'
 import { tellLateDay } from './late-days.ts'
@@ -111,6 +112,7 @@ export async function publishDay(karat: Publishing, store: Store): Promise<strin
     await insertDay(tx, note, { text, witnesses: signatures.length })
     await insertFiles(tx, note, file + signatures.join(''))
     await planNext(tx, store, { date: note.date, isWitnessed: witnesses.length > 0 })
+    await endSaid(tx, 'proof_late', store.code)
   })
   return note.date
 }

@@ -71,10 +71,16 @@ export async function requestApproval(tx: Tx, staff: Staff, request: Request): P
 }
 
 /** An expired request for the same thing makes room for a new one. */
-const closeExpired = (tx: Tx, { action, subject }: Request, by: string) =>
-  tx.run(sql`update staff.approvals set state = 'withdrawn', decided_by = ${by}, decided_at = now(), decided_because = 'expired'
+async function closeExpired(tx: Tx, { action, subject }: Request, by: string): Promise<void> {
+  const closed = await tx.rows<{ id: string }>(sql`
+    update staff.approvals set state = 'withdrawn', decided_by = ${by}, decided_at = now(), decided_because = 'expired'
     where action = ${action} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
-      and state = 'waiting' and expires_at <= now()`)
+      and state = 'waiting' and expires_at <= now() returning id`)
+  await endNotices(
+    tx,
+    closed.map(({ id }) => id),
+  )
+}
 
 /** Of these subjects those for which a second person is waited for. */
 export async function findWaiting(db: Queryable, action: Permission, subjects: string[]): Promise<Set<string>> {

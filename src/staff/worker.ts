@@ -19,6 +19,13 @@ const served = [
     from: sql`staff.notices`,
     old: sql`happened_at < now() - make_interval(days => ${settings.staff.noticeDays}::int)`,
   },
+  {
+    // Of requests for a second person that have expired: nobody decides them any more.
+    from: sql`staff.notices`,
+    old: sql`said = 'approval_waits' and over_at is null
+      and exists (select from staff.approvals a where a.id = occasion and a.expires_at <= now())`,
+    end: sql`update staff.notices set over_at = now()`,
+  },
   { from: sql`staff.told`, old: sql`over_at is not null and told_at < now() - interval '2 days'` },
   {
     from: sql`staff.sign_in_failures`,
@@ -27,10 +34,14 @@ const served = [
   },
 ]
 
+/** How many rows were deleted or ended. */
+export const sweepStaff = ({ db }: Pick<Bag<'staff'>, 'db'>): Promise<number> =>
+  goThrough(served, (kind) => endOld(db, kind))
+
 export function startStaffWorker({ db, log }: Bag<'staff'>): Worker {
   return everySeconds(
     EVERY_SECONDS,
-    () => goThrough(served, (kind) => endOld(db, kind)),
+    () => sweepStaff({ db }),
     (error) => log.error({ err: error }, 'the sweep of staff failed'),
   )
 }

@@ -1,6 +1,7 @@
 /** The letter about the cash float: once when it comes near its ceiling, from any number of instances; the race has a control with a planted bug. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
+import { openNotices } from '../../tests/support/notices.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
@@ -49,7 +50,9 @@ test('owners and desk are told once, again only after it fell below, and support
   expect(first[0]?.body).toContain('1,000,000,000')
   await takeCash(shop, quiet, 100_000_001n - 1n)
   await takeCash(shop, member, 1n)
+  expect(await openNotices(shop, 'float_high', 'id')).toBe(told.length)
   expect(await watchFloats(shop.karat), 'it fell below').toBe(0)
+  expect(await openNotices(shop, 'float_high', 'id')).toBe(0)
   await vaultMember(shop, { cash: 1n })
   expect(await watchFloats(shop.karat), 'it came back').toBe(1)
   expect(await letters(shop)).toHaveLength(2 * told.length)

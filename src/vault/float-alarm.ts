@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { amountOf, divideDown } from '../money/money.ts'
-import { giveNotice } from '../staff/notices/give-notice.ts'
+import { endSaid, giveNotice } from '../staff/notices/give-notice.ts'
 import type { Store } from '../stores/stores.ts'
 import { type CashFloat, readFloat } from './deposit-float.ts'
 
@@ -29,8 +29,9 @@ async function raise(tx: Tx, { code, name, currency }: Store, { held, open, ceil
 }
 
 async function end(tx: Tx, { code }: Store): Promise<number> {
-  await tx.run(
+  const ended = await tx.run(
     sql`update vault.float_alarms set ended_at = clock_timestamp() where store = ${code} and ended_at is null`,
   )
+  if (ended > 0) await endSaid(tx, 'float_high', code)
   return 0
 }

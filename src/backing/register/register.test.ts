@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { overOrHeld } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import { paidOrder } from '../../../tests/support/money-back.ts'
+import { openNotices } from '../../../tests/support/notices.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { call, guaranteed, someSku } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
@@ -162,7 +163,9 @@ test('a lost bar closes what sells gold, and nothing else; two people open it wh
   expect(await backing(desk)).toMatchObject({ freeze: { short: false, asked: true } })
   const approve = (who: TestStaff) => askStaff(shop, who, '/approvals/approve', { approval_id })
   expect(await approve(desk)).toMatchObject({ error: 'second_person_required' })
+  expect(await openNotices(shop, 'backing_short', 'id')).toBeGreaterThan(0)
   expect(await approve(other)).toMatchObject({ status: 200 })
+  expect(await openNotices(shop, 'backing_short', 'id')).toBe(0)
   expect(await backing(desk)).toMatchObject({ bars: '30.0000', free: '12.0000', freeze: null })
   expect(await end(desk)).toMatchObject({ status: 404, error: 'not_found' })
   // The grams of the bars that are missing still are nobody's to buy.

@@ -41,10 +41,10 @@ const places: Record<Saying, (id: string, about: Pick<Place, 'number' | 'store'>
     const [member, step] = id.split(' ')
     return `/admin/kyc/review?id=${member}&review=${step}`
   },
-  refund_late: (id) => `/admin/refunds?state=requested&open=${id}`,
+  refund_late: (id, { number }) => `/admin/refunds?q=${encodeURIComponent(number)}&open=${id}`,
   goldback_late: (id) => `/admin/goldback/case?id=${id}`,
   request_late: (id) => `/admin/rights?state=late&open=${id}`,
-  message_late: (id, { store }) => `/admin/inbox?state=open&store=${store}&open=${id}`,
+  message_late: (id, { number }) => `/admin/inbox?q=${encodeURIComponent(number)}&open=${id}`,
   price_quarantined: () => '/admin/prices',
   price_stale: () => '/admin/prices',
   stock_low: (_, { number }) => `/admin/catalogue?q=${encodeURIComponent(number)}`,

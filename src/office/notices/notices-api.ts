@@ -15,7 +15,8 @@ export function noticesApi(door: Door, karat: Karat) {
   door.get(
     '/notices/list',
     {
-      config,
+      // Read anew by an open page whenever the count changes: nobody stays signed in by it, nor by the count.
+      config: { ...config, unattended: true },
       schema: {
         tags,
         summary: 'What one was told',
@@ -37,7 +38,6 @@ export function noticesApi(door: Door, karat: Karat) {
   door.get(
     '/notices/count',
     {
-      // Asked by an open page again and again: nobody stays signed in by it.
       config: { ...config, unattended: true },
       schema: { tags, summary: 'How many one has not read', response: { 200: shape.UnreadCount } },
     },

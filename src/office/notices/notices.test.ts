@@ -9,9 +9,10 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import { rejectApproval, requestApproval } from '../../staff/approvals.ts'
-import { giveNotice } from '../../staff/notices/give-notice.ts'
+import { endSaid, giveNotice } from '../../staff/notices/give-notice.ts'
 import { mailNotices } from '../../staff/notices/mail-notices.ts'
 import { tellOfWaiting, type Waiting } from '../../staff/notices/tell-of-waiting.ts'
+import { sweepStaff } from '../../staff/worker.ts'
 import { lookAtOnce, lookLater } from './look-for-work.ts'
 import { letterWording } from './notice-words.ts'
 
@@ -88,6 +89,19 @@ test('a few kinds of goods that run low are told one by one, more of them at onc
     to: '/admin/catalogue?stock=low',
   })
   expect(await tell(orders(12)), 'told once').toBe(0)
+  await tell([])
+  expect((await told(desk)).filter(({ over }) => !over)).toEqual([])
+})
+
+test('a list that was cut ends nothing', async () => {
+  const desk = await staffSignedIn(shop, 'desk')
+  const tell = (waiting: Waiting[]) => tellOfWaiting(shop.karat.db, 'order_paid', async () => waiting)
+  await tell([{ id: 'oldest', number: 'K-oldest', store: 'id', since: null }])
+  await tell(orders(1000))
+  expect(await told(desk)).toContainEqual({ number: 'K-oldest', over: false })
+  expect(await told(desk)).toHaveLength(51)
+  await tell(orders(999))
+  expect(await told(desk)).toContainEqual({ number: 'K-oldest', over: true })
 })
 
 test('read one by one, by kind and at once, each only one’s own; what waits no more is over', async () => {
@@ -133,6 +147,27 @@ test('a request for a second person is told to those who may give it, and is ove
   await rejectApproval(shop.karat, gives.staff, { approvalId: approval_id, reason: 'No' })
   expect(await told(gives)).toEqual([{ number: 'members.adjust', over: true }])
   expect(await write(), 'nobody is written to about what is decided').toBe(0)
+})
+
+test('a request for a second person that expires is over, with the sweep or with the next request for the same', async () => {
+  const [asks, gives] = [await staffSignedIn(shop, 'desk'), await staffSignedIn(shop, 'owner')]
+  const ask = (id: string) =>
+    shop.karat.db.transaction((tx) =>
+      requestApproval(tx, asks.staff, {
+        ...{ action: 'members.adjust', subject: { kind: 'member', id }, reason: 'Counted twice', params: {} },
+      }),
+    )
+  const [first] = [await ask('first'), await ask('second')]
+  await sweepStaff(shop.karat)
+  expect(await unreadOf(gives)).toBe(2)
+  await asOwner(shop.connectionString, [
+    `update staff.approvals set expires_at = now() where subject_id in ('first', 'second') and state = 'waiting'`,
+  ])
+  await ask('first')
+  expect((await told(gives)).map(({ over }) => over)).toEqual([true, false, false])
+  expect((await listOf(gives, '?state=unread')).rows.map(({ to }) => to).join()).not.toContain(first.approval_id)
+  await sweepStaff(shop.karat)
+  expect((await told(gives)).map(({ over }) => over)).toEqual([true, true, false])
 })
 
 test('each chooses office, mail, both or none; of a breach nobody hears nothing', async () => {
@@ -195,6 +230,59 @@ test('five hundred orders in an hour are two letters, without what was read mean
   expect(many?.body).toContain('and 478 more')
 })
 
+test('an hour is taken only with a letter: not by what was read, is over or may not be known any more', async () => {
+  const desk = await staffSignedIn(shop, 'desk')
+  const give = (id: string) =>
+    shop.karat.db.transaction((tx) => giveNotice(tx, 'message_late', { subject: { id, number: id }, store: 'id' }))
+  const due = async (meanwhile: () => Promise<unknown>) => {
+    let isDone = false
+    shop.intercept.current = async (text) => {
+      if (!isDone && text.includes('from staff.people where id')) {
+        isDone = true
+        await meanwhile()
+      }
+      return text
+    }
+    expect(await write()).toBe(0)
+    expect(isDone, 'it was due').toBe(true)
+    shop.intercept.current = undefined
+  }
+  await give('1')
+  await due(() => askStaff(shop, desk, '/notices/readAll', {}))
+  await give('2')
+  await due(() => shop.karat.db.transaction((tx) => endSaid(tx, 'message_late', '2')))
+  await give('3')
+  const roles = (role: string) =>
+    shop.karat.db.run(sql`update staff.people set roles = array[${role}]::text[] where id = ${desk.id}`)
+  await due(() => roles('content'))
+  await roles('desk')
+  await give('4')
+  expect(await write(), 'the hour is free').toBe(1)
+  expect((await letters()).map(({ subject }) => subject)).toEqual([
+    'Karat: Message 4 has waited for an answer for over two days',
+  ])
+})
+
+/** While one instance looks, another finds what has begun since, and tells of it. */
+async function begunMeanwhile(plant: (text: string) => string): Promise<boolean | undefined> {
+  const desk = await staffSignedIn(shop, 'desk')
+  const { db } = shop.karat
+  shop.intercept.current = plant
+  await tellOfWaiting(db, 'order_paid', async () => {
+    await tellOfWaiting(db, 'order_paid', async () => orders(1))
+    return []
+  })
+  return (await told(desk))[0]?.over
+}
+
+test('what began after a look is not ended by it', async () => {
+  expect(await begunMeanwhile((text) => text)).toBe(false)
+})
+
+test('control: without the moment of the look it is', async () => {
+  expect(await begunMeanwhile((text) => text.replace('and told_at <', 'and now() >='))).toBe(true)
+})
+
 /** Two instances find the same order at the same moment. */
 async function foundTwice(plant: (text: string) => string): Promise<number> {
   const meet = meetingAt('insert into staff.told', 2)
@@ -226,7 +314,7 @@ async function writtenTwice(plant: (text: string) => string): Promise<number> {
   await shop.karat.db.transaction((tx) =>
     giveNotice(tx, 'message_late', { subject: { id: '1', number: '2001' }, store: 'id' }),
   )
-  const meet = meetingAt('insert into staff.notice_letters', 2)
+  const meet = meetingAt('from staff.people where id', 2)
   shop.intercept.current = async (text) => {
     await meet(text)
     return plant(text)
@@ -241,13 +329,14 @@ test('two instances write one letter', async () => {
 
 test('control: without taking hour and notices each writes one', async () => {
   const plant = (text: string) =>
-    text.includes('staff.notice_letters.written_at <=')
-      ? text.replace('where staff.notice_letters.written_at <=', 'where true or staff.notice_letters.written_at <=')
-      : text.replace('by_mail and mailed_at is null', 'by_mail')
+    text
+      .replace('where staff.notice_letters.written_at <=', 'where true or staff.notice_letters.written_at <=')
+      .replace('for update skip locked', '')
+      .replace('by_mail and mailed_at is null', 'by_mail')
   expect(await writtenTwice(plant)).toBe(2)
 })
 
-test('an open page that asks for the count keeps nobody signed in', async () => {
+test('an open page that asks for the count, and then for the list, keeps nobody signed in', async () => {
   const desk = await staffSignedIn(shop, 'desk')
   await shop.karat.db.run(
     sql`update staff.sessions set last_used_at = now() - interval '5 minutes' where person_id = ${desk.id}`,
@@ -259,7 +348,8 @@ test('an open page that asks for the count keeps nobody signed in', async () => 
       )
     )?.idle
   await unreadOf(desk)
-  expect(await idle()).toBe(true)
   await listOf(desk)
+  expect(await idle()).toBe(true)
+  await askStaff(shop, desk, '/notices/choices')
   expect(await idle()).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** What waits for somebody and began to: told once, by one of any number of instances, and over when it waits no more. */
 import { v7 as newId } from 'uuid'
 import { type Db, type Queryable, sql, type Tx } from '../../db/database.ts'
-import { endNotices, giveNotice } from './give-notice.ts'
+import { endNotices, endSaid, giveNotice, giveNotices, type Watched } from './give-notice.ts'
 import { type Saying, sayings } from './notice-rules.ts'
 
 /** Something that waits: its id, what people call it, and since when, where that is known. */
@@ -14,7 +14,8 @@ const MOST_AT_ONCE = 50
 /** What comes and goes is told again only so many seconds after it was told. */
 const againSeconds = (said: Saying) => (sayings[said].kind === 'feed' ? 3600 : 86_400)
 
-type Watched = Exclude<Saying, 'approval_waits'>
+/** A list that is so long was cut: what is not in it may wait all the same. */
+const MOST_LISTED = 1000
 
 /** What is said once instead of one by one, where more than a few begin in one round. */
 const MOST_ONE_BY_ONE = 5
@@ -24,14 +25,15 @@ const manyOf: Partial<Record<Watched, Watched>> = { stock_low: 'stock_many' }
 export async function tellOfWaiting(db: Db, said: Watched, find: () => Promise<Waiting[]>): Promise<number> {
   const before = await momentOf(db)
   const waiting = await find()
-  const known = await db.rows<{ id: string; over: boolean }>(
-    sql`select subject_id as id, over_at is not null as over from staff.told where said = ${said}`,
+  const isAll = waiting.length < MOST_LISTED
+  const known = await db.rows<{ id: string }>(
+    sql`select subject_id as id from staff.told where said = ${said} and over_at is null`,
   )
-  const isKnown = new Set(known.filter(({ over }) => !over).map(({ id }) => id))
+  const isKnown = new Set(known.map(({ id }) => id))
   const isHere = new Set(waiting.map(({ id }) => id))
-  if (waiting.every(({ id }) => isKnown.has(id)) && known.every(({ id, over }) => over || isHere.has(id))) return 0
+  if (waiting.every(({ id }) => isKnown.has(id)) && (!isAll || known.every(({ id }) => isHere.has(id)))) return 0
   return db.transaction(async (tx) => {
-    await endTold(tx, said, [...isHere], before)
+    if (isAll) await endTold(tx, said, [...isHere], before)
     return tellNew(
       tx,
       said,
@@ -62,8 +64,12 @@ async function tellNew(tx: Tx, said: Watched, waiting: Waiting[], now: Date): Pr
   const many = all.length > MOST_ONE_BY_ONE ? manyOf[said] : undefined
   if (many) await giveNotice(tx, many, { subject: { id: said, number: String(all.length) }, store: null })
   const news = many ? [] : all.slice(0, MOST_AT_ONCE)
-  for (const { id, number, store } of news)
-    await giveNotice(tx, said, { occasion: occasions.get(id) ?? newId(), subject: { id, number }, store })
+  if (news.length > 0)
+    await giveNotices(
+      tx,
+      said,
+      news.map(({ id, number, store }) => ({ occasion: occasions.get(id) ?? newId(), subject: { id, number }, store })),
+    )
   return many ? 1 : news.length
 }
 
@@ -77,4 +83,6 @@ async function endTold(tx: Tx, said: Watched, here: string[], before: Date): Pro
     tx,
     ended.map(({ occasion }) => occasion),
   )
+  const many = manyOf[said]
+  if (many && here.length === 0) await endSaid(tx, many, said)
 }

@@ -9,9 +9,9 @@ import { refreshUnread, useUnread } from './unread.ts'
 const MOST_SHOWN = 99
 
 export function Bell() {
-  const unread = useUnread()
+  const { unread } = useUnread()
   const { pathname } = useLocation()
-  usePolling(refreshUnread, true)
+  usePolling(() => refreshUnread(), true)
   // What could not be asked now is asked with the next round.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move asks anew
   useEffect(() => void refreshUnread().catch(() => null), [pathname])

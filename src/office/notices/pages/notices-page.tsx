@@ -69,7 +69,10 @@ const filters = (): Filter[] => [
 const isUnread = ({ read, over }: NoticeView) => !read && !over
 
 const markRead = (notice_id: string) =>
-  officePost('/notices/read', { notice_id }, { quiet: true }).then(refreshUnread, () => null)
+  officePost('/notices/read', { notice_id }, { quiet: true }).then(
+    () => refreshUnread(true),
+    () => null,
+  )
 
 /** Who goes there has read it. */
 const What = ({ notice }: { notice: NoticeView }) => (
@@ -95,19 +98,19 @@ function State({ notice }: { notice: NoticeView }) {
   )
 }
 
-/** The list is read anew when how many are unread has changed, by whomever. */
+/** The list is read anew when one was read here, or how many are unread has changed. */
 function ReadAll({ reload }: { reload: () => Promise<void> }) {
-  const unread = useUnread()
-  const shown = useRef(unread)
+  const { unread, version } = useUnread()
+  const shown = useRef(version)
   useEffect(() => {
-    if (shown.current !== unread) void reload()
-    shown.current = unread
-  }, [unread, reload])
+    if (shown.current !== version) void reload()
+    shown.current = version
+  }, [version, reload])
   const all = () =>
     officePost('/notices/readAll').then(
       () => {
         toastDone(m.office_notices_marked())
-        return refreshUnread()
+        return refreshUnread(true)
       },
       () => null,
     )

@@ -2,23 +2,28 @@
 import { useSyncExternalStore } from 'react'
 import { officeGet } from '../../kit/pages/office-client.ts'
 
-let unread = 0
+/** `version` changes whenever the list is another one, also where the count, which ends at 100, says the same. */
+type Unread = { unread: number; version: number }
+const none: Unread = { unread: 0, version: 0 }
+
+let known = none
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useUnread = (): number =>
+export const useUnread = (): Unread =>
   useSyncExternalStore(
     subscribe,
-    () => unread,
-    () => 0,
+    () => known,
+    () => none,
   )
 
-export async function refreshUnread(): Promise<void> {
-  const found = await officeGet<{ unread: number }>('/notices/count', {}, { quiet: true })
-  if (found.unread === unread) return
-  unread = found.unread
+/** Asks how many; after one was read, whatever the answer is. */
+export async function refreshUnread(isOneRead = false): Promise<void> {
+  const { unread } = await officeGet<{ unread: number }>('/notices/count', {}, { quiet: true })
+  if (unread === known.unread && !isOneRead) return
+  known = { unread, version: known.version + 1 }
   for (const listener of listeners) listener()
 }
