@@ -48,7 +48,8 @@ export type KnownSessions = {
 /**
  * What the end of the session that a call was sent with means to this page: `tell` it, once; nothing more, since it was
  * `told`; nothing, since the member has `left` it; or the call alone is refused, since somebody has signed in since and
- * what they hold is another session. A lock is told even after an expiry: it says what nothing else says.
+ * what they hold is another session. What a page asks without a token after its end was told, until /login stands in its
+ * place, is told with that. A lock is told even after an expiry: it says what nothing else says.
  */
 export function judgeEnd(
   why: SessionEnd,
@@ -57,6 +58,6 @@ export function judgeEnd(
 ): 'tell' | 'told' | 'left' | 'replaced' {
   if (token !== '' && token !== sentWith) return 'replaced'
   if (sentWith !== '' && sentWith === left) return 'left'
-  if (told?.token !== sentWith) return 'tell'
+  if (told === null || (told.token !== sentWith && sentWith !== '')) return 'tell'
   return why === 'locked' && told.why === 'expired' ? 'tell' : 'told'
 }

@@ -71,6 +71,7 @@ describe('the end of a session', () => {
     ['is told to a visitor', 'expired', '', { token: '' }, 'tell'],
     ['is not told again', 'expired', 'a', { token: '', told: { token: 'a', why: 'expired' } }, 'told'],
     ['is not told again to a visitor', 'expired', '', { token: '', told: { token: '', why: 'expired' } }, 'told'],
+    ['is not told to a page that asks on', 'expired', '', { token: '', told: { token: 'a', why: 'expired' } }, 'told'],
     ['is told again of the next session', 'expired', 'b', { token: 'b', told: { token: 'a', why: 'expired' } }, 'tell'],
     ['does not touch the session that came after', 'expired', 'a', { token: 'b' }, 'replaced'],
     ['does not touch the session of a visitor who signed in', 'expired', '', { token: 'b' }, 'replaced'],

@@ -24,6 +24,7 @@ let left: KnownSessions['left'] = null
 /** Who leaves of their own accord is not told that their session is over, by an answer that comes late. */
 export function leaveSession() {
   left = token()
+  told = null
 }
 
 /**
@@ -71,6 +72,7 @@ function follow() {
   if (isLoggedIn()) told = null
   if (now !== 'gone') return
   left = token() || left
+  told = null
   setCartCount(0)
   // Asked for anew, a page of the member area is sent to /login by its guard; a public page stays.
   goTo(location.pathname + location.search, { replace: true })

@@ -115,6 +115,15 @@ test.each([
   },
 )
 
+test('the page that stands until /login comes asks on, and is told nothing more', async () => {
+  answers = { one: over, two: over }
+  newSession()
+  expect(await fate(get('/x/one'))).toBe('waits')
+  await logIn()
+  expect(await fate(get('/x/two', {}, { quiet: true }))).toBe('waits')
+  expect(questionNow()).toBeNull()
+})
+
 test('a third wrong PIN: its dialog, and nothing is kept from the moment it stands', async () => {
   answers = { pin: locked }
   newSession()
