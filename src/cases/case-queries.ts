@@ -191,4 +191,4 @@ export const findCasesBegin = (
 ): Promise<{ id: string; title: string; below: string; store: string }[]> =>
   db.rows(sql`
     select id::text as id, number as title, '' as below, store from cases.cases
-    where starts_with(number, ${typed.toUpperCase()}) order by number desc limit 8`)
+    where starts_with(number, ${typed.toUpperCase()}) order by opened_at desc, id desc limit 8`)

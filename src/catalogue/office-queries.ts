@@ -25,6 +25,10 @@ export type ProductFilter = {
 
 export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Whether a name of the product `p`, in whatever language, holds a text. */
+const named = (text: string): Sql =>
+  sql`exists (select from jsonb_each_text(p.name) n where n.value ilike ${`%${startsWith(text)}`})`
+
 const states = {
   shown: sql`and p.published_at is not null`,
   hidden: sql`and p.published_at is null and p.first_published_at is not null`,
@@ -36,7 +40,7 @@ function fits({ q, category, state, store, stock }: ProductFilter): Sql {
   return sql`true
     ${
       text
-        ? sql`and (p.name::text ilike ${`%${startsWith(text)}`} or p.brand ilike ${`%${startsWith(text)}`} or p.id::text = ${text}
+        ? sql`and (${named(text)} or p.brand ilike ${`%${startsWith(text)}`} or p.id::text = ${text}
       or exists (select from catalogue.skus s where s.product_id = p.id and s.code ilike ${startsWith(text)}))`
         : empty
     }
@@ -253,7 +257,7 @@ export async function findProductsBegin(
   language: string,
 ): Promise<{ id: string; title: string; below: string; store: string }[]> {
   const rows = await db.rows<{ id: string; name: Texts; brand: string; store: string }>(sql`
-    select p.id::text as id, p.name, p.brand, p.store from catalogue.products p where (p.name::text ilike ${`%${startsWith(typed)}`}
+    select p.id::text as id, p.name, p.brand, p.store from catalogue.products p where (${named(typed)}
       or p.brand ilike ${startsWith(typed)} or p.id in (select s.product_id from catalogue.skus s where s.code ilike ${startsWith(typed)}))
     order by p.published_at is null, p.id limit 8`)
   return rows.map(({ name, brand, ...row }) => ({ ...row, title: textIn(name, language), below: brand }))

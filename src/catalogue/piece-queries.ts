@@ -275,18 +275,27 @@ type HousePiece = {
 export const listHousePieces = (db: Queryable, store: string): Promise<HousePiece[]> =>
   db.rows<HousePiece>(housePieces(store))
 
-/** A few pieces that a typed number names, or whose number begins so. */
+/**
+ * A few pieces that a typed number names, or whose number begins so; the code of its maker may stand before it, or not. By the operators of
+ * the index: a pattern that is made of the makers' codes would read all of them.
+ */
 export async function findPiecesBegin(
   db: Queryable,
   typed: string,
   language: string,
 ): Promise<{ id: string; title: string; below: string; store: string }[]> {
-  const begins = startsWith(plainNumber(typed))
+  const plain = plainNumber(typed)
+  if (!plain) return []
   const rows = await db.rows<{ serial: string; name: Record<string, string>; store: string }>(sql`
     select n.serial, p.name, p.store from ${from} where n.serial in (
       ${namedBy(typed)}
-      union (select serial from catalogue.pieces where serial like ${begins} order by serial limit 8)
-      union (select serial from catalogue.pieces where split_part(serial, ':', 2) like ${begins} and serial like '%:%' limit 8))
+      union select found.serial from (
+        select ${plain}::text as starts
+        union select code || ':' || ${plain} from catalogue.makers
+        union select code || ':' || substr(${plain}, length(code) + 1) from catalogue.makers where starts_with(${plain}, code)) k
+      cross join lateral (
+        select serial from catalogue.pieces where serial ~>=~ k.starts and serial ~<~ (k.starts || chr(1114111))
+        order by serial using ~<~ limit 8) found)
     order by n.serial limit 8`)
   return rows.map(({ serial, name, store }) => {
     const shown = showSerial(serial)

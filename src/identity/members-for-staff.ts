@@ -162,10 +162,10 @@ export async function findMembersBegin(
     mobile: string | null
     store: string
   }>(sql`
-    select id, name as title, email, mobile, store from (
-      (select * from identity.members where email in (${account}, ${other}) or mobile in (${account}, ${other}) or code = ${readMemberCode(typed)} limit 8)
-      union (select * from identity.members where lower(name) like ${begins} and closed_at is null order by lower(name), id limit 8)
-    ) m where closed_at is null order by lower(name), id limit 8`)
+    select id, name as title, email, mobile, store from identity.members where id in (
+      (select id from identity.members where email in (${account}, ${other}) or mobile in (${account}, ${other}) or code = ${readMemberCode(typed)} limit 8)
+      union (select id from identity.members where lower(name) like ${begins} and closed_at is null order by lower(name), id limit 8)
+    ) and closed_at is null order by lower(name), id limit 8`)
   return rows.map(({ email, mobile, ...row }) => ({
     ...row,
     below: email ? maskEmail(email) : mobile ? maskMobile(mobile) : '',

@@ -12,6 +12,7 @@ import type { Staff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import type { HitView } from './contract.ts'
 import { findPages } from './find-pages.ts'
+import { findKinds } from './find-rules.ts'
 
 type Seen = Pick<Karat, 'db' | 'stores'>
 type Named = { id: string; title: string; below: string; store: string | null }
@@ -77,11 +78,12 @@ export async function findAll(karat: Seen, staff: Staff, typed: string, language
   const may = searches.filter(({ permission }) => staff.may.has(permission) && [...text].length >= FEWEST_LETTERS)
   const found = await Promise.all(
     may.map(async ({ kind, find, to }) =>
-      (await find(karat, text, language)).slice(0, MOST).map((hit) => ({
+      (await find(karat, text, language)).map((hit) => ({
         ...{ kind, title: hit.title, to: to(hit) },
         below: [hit.below, karat.stores.get(hit.store ?? '')?.name ?? ''].filter(Boolean).join(' · '),
       })),
     ),
   )
-  return [...findPages(staff, text, language).slice(0, MOST), ...found.flat()]
+  const hits = [...findPages(staff, text, language), ...found.flat()]
+  return findKinds.flatMap((one) => hits.filter(({ kind }) => kind === one).slice(0, MOST))
 }

@@ -5,23 +5,37 @@ import type { Language } from '../../ui/language.ts'
 import { officeGroups } from '../kit/pages/places.ts'
 import type { HitView } from './contract.ts'
 
-/** Those that begin so first, each in the order of the navigation. */
+/** What the navigation names, and what stands under each of it. */
+const pages = officeGroups.flatMap(({ name: group, places }) =>
+  places.flatMap(({ to, name, permission, tabs = [], more = [] }) => [
+    { to, name, below: group, permission, isUnder: false },
+    ...[...tabs, ...more].map((page) => ({ permission, ...page, below: name, isUnder: true })),
+  ]),
+)
+
+/**
+ * Those that begin so first, then those whose name has every word of it in it; some of the words may be of the place that it stands under
+ * ("bank accounts"). Each in the order of the navigation, and once.
+ */
 export function findPages({ may }: Pick<Staff, 'may'>, typed: string, language: string): HitView[] {
   const text = typed.toLocaleLowerCase()
-  const pages = officeGroups.flatMap(({ name: group, places }) =>
-    places
-      .filter(({ permission }) => may.has(permission))
-      .map(({ to, name }) => ({
-        names: locales.map((locale) => name({}, { locale }).toLocaleLowerCase()),
-        hit: {
-          kind: 'page' as const,
-          title: name({}, { locale: language as Language }),
-          below: group({}, { locale: language as Language }),
-          to,
-        },
-      })),
+  const words = text.split(/\s+/)
+  const open = pages
+    .filter(({ permission }) => may.has(permission))
+    .map((page) => ({ page, names: locales.map((locale) => namesIn(page, locale)) }))
+  const begins = open.filter(({ names }) => names.some(({ own }) => own.startsWith(text)))
+  const holds = open.filter(({ names }) =>
+    names.some(({ own, all }) => words.every((word) => all.includes(word)) && words.some((word) => own.includes(word))),
   )
-  const begins = pages.filter(({ names }) => names.some((name) => name.startsWith(text)))
-  const holds = pages.filter((page) => !begins.includes(page) && page.names.some((name) => name.includes(text)))
-  return [...begins, ...holds].map(({ hit }) => hit)
+  const found = new Map<string, (typeof pages)[number]>()
+  for (const { page } of [...begins, ...holds]) if (!found.has(page.to)) found.set(page.to, page)
+  const said = { locale: language as Language }
+  return [...found.values()].map(({ to, name, below }) => ({
+    ...{ kind: 'page' as const, title: name({}, said), below: below({}, said), to },
+  }))
+}
+
+function namesIn({ name, below, isUnder }: (typeof pages)[number], locale: Language) {
+  const own = name({}, { locale }).toLocaleLowerCase()
+  return { own, all: isUnder ? `${own} ${below({}, { locale }).toLocaleLowerCase()}` : own }
 }

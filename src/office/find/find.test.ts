@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
 import { paidOrder } from '../../../tests/support/money-back.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
 import { someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
@@ -33,6 +34,21 @@ test('an order by its number, a member by name, code and whole address, a piece 
     sql`select serial from catalogue.pieces where serial not like '%:%' order by serial limit 1`,
   )
   expect(kindsOf(await find(owner, piece?.serial.slice(0, 6) ?? ''))).toContain('piece')
+  await asOwner(shop.connectionString, [
+    `insert into catalogue.makers (code, name, forms, check_rule, changed_at) values ('ZPA', 'Zpamp', '{}', 'none', now())`,
+    'alter table catalogue.pieces disable trigger all',
+    `insert into catalogue.pieces select (jsonb_populate_record(p, '{"serial":"ZPA:C0171234"}')).* from catalogue.pieces p
+      where state = 'in_stock' and serial not like '%:%' order by serial limit 1`,
+    'alter table catalogue.pieces enable trigger all',
+  ])
+  for (const typed of ['ZPA C01', 'zpa', 'C017', 'C017-1234', 'ZPA C0171234'])
+    expect(await find(owner, typed), typed).toContainEqual(
+      expect.objectContaining({ kind: 'piece', title: 'ZPA C0171234' }),
+    )
+  expect(await find(owner, '..')).toEqual([])
+  expect(await find(owner, '--')).toEqual([])
+  // Each product has a name in "en-US", "id-ID" and "zh-CN".
+  for (const typed of ['id-i', 'en-us']) expect(kindsOf(await find(owner, typed)), typed).not.toContain('product')
 })
 
 test('a kind that the reader may not see is not looked for', async () => {
@@ -55,6 +71,18 @@ test('pages in any language, and only those that the reader may open', async () 
   const audit = expect.objectContaining({ kind: 'page', title: 'Audit log', to: '/admin/audit' })
   for (const typed of ['audit', 'log aud', '审计']) expect(await find(owner, typed), typed).toContainEqual(audit)
   expect(await find(packer, 'audit')).not.toContainEqual(audit)
+  const pageOf = async (who: TestStaff, typed: string) =>
+    (await find(who, typed)).filter(({ kind }) => kind === 'page').map(({ to }) => to)
+  const within = {
+    ...{ ledger: '/admin/books/ledger', campaigns: '/admin/growth/campaigns', places: '/admin/vault/places' },
+    ...{ 'bank accounts': '/admin/bank/accounts', 'bulk actions': '/admin/orders/runs', 盘点: '/admin/counts' },
+    ...{ 'stuck refunds': '/admin/refunds/stuck', import: '/admin/catalogue/import', makers: '/admin/catalogue/makers' },
+  }
+  for (const [typed, to] of Object.entries(within)) expect((await pageOf(owner, typed))[0], typed).toBe(to)
+  expect(await pageOf(owner, 'withdrawals'), 'a place and its first tab are one page').toEqual(['/admin/payouts'])
+  expect(await find(owner, 'ledger')).toContainEqual(expect.objectContaining({ title: 'Ledger', below: 'Books' }))
+  expect(await pageOf(packer, 'makers')).toEqual(['/admin/catalogue/makers'])
+  expect(await pageOf(packer, 'import'), 'whose page needs more than its place').toEqual([])
 })
 
 test('eight of a kind at most, nothing for one letter but pages, and an index for each beginning', async () => {

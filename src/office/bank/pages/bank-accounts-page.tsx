@@ -14,9 +14,9 @@ import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { BankTabs } from './bank-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'bank.see' }
 
@@ -25,7 +25,7 @@ export default function BankAccountsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_bank()}</h1>
-      <BankTabs at="accounts" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_bank_accounts_lead()}</p>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         {stores.map(({ code, name }) => (

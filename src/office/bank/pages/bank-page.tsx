@@ -12,11 +12,11 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { BankTabs } from './bank-tabs.tsx'
 import { lineTones, lineWords, statementDay, statementMoney, whyWords } from './bank-words.ts'
 import { StatementDialog } from './statement-dialog.tsx'
 
@@ -28,7 +28,7 @@ export default function BankPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_bank()}</h1>
-      <BankTabs at="lines" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_bank_lead()}</p>
       <DataTable<LineView>
         name={m.office_bank_lines()}

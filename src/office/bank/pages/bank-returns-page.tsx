@@ -11,11 +11,11 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { BankTabs } from './bank-tabs.tsx'
 import { returnWords } from './bank-words.ts'
 
 export const handle: OfficeHandle = { permission: 'bank.see' }
@@ -29,7 +29,7 @@ export default function BankReturnsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_bank()}</h1>
-      <BankTabs at="returns" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_bank_returns_lead()}</p>
       <DataTable<ReturnView>
         name={m.office_bank_returns()}

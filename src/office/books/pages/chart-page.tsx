@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { BooksTabs } from './books-tabs.tsx'
 import { kindName } from './kind-words.ts'
 
 export const handle: OfficeHandle = { permission: 'books.see' }
@@ -19,7 +19,7 @@ export default function ChartPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>
-      <BooksTabs at="chart" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">
         {m.office_books_chart_lead()} {data?.filed_to && m.office_books_filed_to({ day: data.filed_to })}
       </p>

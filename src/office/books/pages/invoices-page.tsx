@@ -7,9 +7,9 @@ import { dayName } from '../../kit/pages/day-name.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
-import { BooksTabs } from './books-tabs.tsx'
 import { MonthBar, Unread } from './month-bar.tsx'
 import { useStoreAndMonth } from './month-choice.tsx'
 
@@ -26,7 +26,7 @@ export default function InvoicesPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>
-      <BooksTabs at="invoices" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_books_invoices_lead()}</p>
       <MonthBar choice={choice} query={{ store, month }} files={files} />
       {!data && <Unread failed={failed} reload={reload} />}

@@ -8,8 +8,8 @@ import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { dayName } from '../../kit/pages/day-name.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
-import { BooksTabs } from './books-tabs.tsx'
 import { JournalDetail, programs } from './journal-detail.tsx'
 import { months } from './month-choice.tsx'
 
@@ -21,7 +21,7 @@ export default function JournalsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>
-      <BooksTabs at="journals" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_books_journals_lead()}</p>
       {choice}
       <DataTable<Row>

@@ -8,9 +8,9 @@ import { Tag } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
-import { BooksTabs } from './books-tabs.tsx'
 import { kindName } from './kind-words.ts'
 import { amountOf, toAccount } from './ledger-words.tsx'
 import { Unread } from './month-bar.tsx'
@@ -25,7 +25,7 @@ export default function LedgerPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>
-      <BooksTabs at="ledger" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_books_ledger_lead()}</p>
       {choice}
       {!data && <Unread failed={failed} reload={reload} />}

@@ -5,8 +5,8 @@ import { money } from '../../../ui/figures.tsx'
 import { dayName } from '../../kit/pages/day-name.ts'
 import { type LineColumn, LinesTable } from '../../kit/pages/lines-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
-import { BooksTabs } from './books-tabs.tsx'
 import { MonthBar, Unread } from './month-bar.tsx'
 import { useStoreAndMonth } from './month-choice.tsx'
 
@@ -28,7 +28,7 @@ export default function TakingsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_books_title()}</h1>
-      <BooksTabs at="takings" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_books_takings_lead()}</p>
       <MonthBar
         choice={choice}

@@ -9,12 +9,12 @@ import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { CaseDetail } from './case-detail.tsx'
 import { aboutCase, kindWords, stateTones, stateWords } from './case-words.ts'
-import { CasesTabs } from './cases-tabs.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'cases.see' }
@@ -26,7 +26,7 @@ export default function CasesPage() {
     <>
       <h1 className="office-h1">{m.office_cases_title()}</h1>
       <p className="mt-1 mb-4 max-w-3xl text-ink-2">{m.office_cases_lead()}</p>
-      <CasesTabs at="queue" />
+      <OfficeTabs />
       <DataTable<CaseRowView>
         name={m.office_cases_title()}
         path="/cases/list"

@@ -15,9 +15,9 @@ import { reasonError } from '../../kit/pages/dialog-end.tsx'
 import { FileButton } from '../../kit/pages/file-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { CasesTabs } from './cases-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'cases.see' }
 
@@ -28,7 +28,7 @@ export default function ListsPage() {
     <>
       <h1 className="office-h1">{m.office_cases_title()}</h1>
       <p className="mt-1 mb-4 max-w-3xl text-ink-2">{m.office_cases_lists_lead()}</p>
-      <CasesTabs at="lists" />
+      <OfficeTabs />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-2">
         <section className="office-panel" aria-label={m.office_cases_lists()}>
           {failed && !data && (

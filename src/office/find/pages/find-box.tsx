@@ -21,17 +21,25 @@ const kinds: Record<FindKind, { title: () => string; icon: IconName }> = {
   case: { title: m.office_cases_title, icon: 'flag' },
 }
 
-type Props = { field: RefObject<HTMLInputElement | null>; onLeave: () => void }
+type Props = {
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (typed: string) => void
+  onReach: () => void
+  onLeave: () => void
+}
 
-export function FindBox({ field, onLeave }: Props) {
+export function FindBox({ field, typed, onType, onReach, onLeave }: Props) {
   const id = useId()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const pages = usePages()
-  const { hits, failed } = useFound(typed.trim())
-  const shown = typed.trim() ? (hits ?? []) : pages
-  const active = shown[Math.min(at, shown.length - 1)]
+  const text = typed.trim()
+  const found = useFound(text)
+  // What an older text found stays in sight until the answer comes; Enter opens none of it.
+  const isAnswered = text === '' || found?.typed === text
+  const shown = text ? (found?.hits ?? []) : pages
+  const active = isAnswered ? shown[Math.min(at, shown.length - 1)] : undefined
 
   function leave(to: string) {
     onLeave()
@@ -40,7 +48,7 @@ export function FindBox({ field, onLeave }: Props) {
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && shown.length > 0) {
+    if (step && active) {
       event.preventDefault()
       setAt((now) => (Math.min(now, shown.length - 1) + step + shown.length) % shown.length)
     } else if (event.key === 'Enter' && active) {
@@ -69,9 +77,10 @@ export function FindBox({ field, onLeave }: Props) {
           aria-controls={`${id}-list`}
           aria-activedescendant={active ? `${id}-${active.to}` : undefined}
           onChange={({ target }) => {
-            setTyped(target.value)
+            onType(target.value)
             setAt(0)
           }}
+          onFocus={onReach}
           onKeyDown={pressed}
         />
       </div>
@@ -88,7 +97,7 @@ export function FindBox({ field, onLeave }: Props) {
         ))}
       </div>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-3 py-6 text-ink-2'}>
-        {failed ? m.office_table_error() : hits || !typed.trim() ? saidOf(shown.length) : m.office_loading()}
+        {!isAnswered ? m.office_loading() : text && found?.failed ? m.office_table_error() : saidOf(shown.length)}
       </p>
     </>
   )
@@ -155,17 +164,19 @@ function usePages(): HitView[] {
   )
 }
 
-/** What the server finds once somebody pauses; what was found before stays until then. */
-function useFound(typed: string): { hits: HitView[] | null; failed: boolean } {
-  const [found, setFound] = useState<{ hits: HitView[] | null; failed: boolean }>({ hits: null, failed: false })
+type Found = { typed: string; hits: HitView[]; failed: boolean }
+
+/** What the server finds once somebody pauses, and for which text; what was found before stays until then. */
+function useFound(typed: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    if (!typed) return setFound({ hits: null, failed: false })
+    if (!typed) return setFound(null)
     const stop = new AbortController()
     const timer = setTimeout(
       () =>
         officeGet<{ hits: HitView[] }>('/find', { q: typed }, { signal: stop.signal, quiet: true }).then(
-          ({ hits }) => setFound({ hits, failed: false }),
-          (error: Error) => error.name !== 'AbortError' && setFound({ hits: [], failed: true }),
+          ({ hits }) => setFound({ typed, hits, failed: false }),
+          (error: Error) => error.name !== 'AbortError' && setFound({ typed, hits: [], failed: true }),
         ),
       WAIT_MS,
     )

@@ -1,5 +1,5 @@
 /** Ctrl or ⌘ with K, or the button in the head: to a page, order, member, piece, product or case by a few letters. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -8,20 +8,34 @@ import { FindBox } from './find-box.tsx'
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 const isAsked = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (isMac() ? metaKey : ctrlKey) && !altKey && !shiftKey
+/** Typed before the field has the focus: the window is loaded when it is first opened. */
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
 export function Palette() {
   const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    function pressed(event: KeyboardEvent) {
-      if (!isAsked(event)) return
+  const isOnItsWay = useRef(false)
+  const turn = (to: boolean) => {
+    isOnItsWay.current = to
+    setTyped('')
+    setOpen(to)
+  }
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isAsked(event)) {
       event.preventDefault()
-      setOpen((now) => !now)
+      turn(!open)
+    } else if (isOnItsWay.current && isLetter(event)) {
+      event.preventDefault()
+      setTyped((before) => before + event.key)
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
   }, [])
-  const close = () => setOpen(false)
   return (
     <>
       <button
@@ -29,7 +43,7 @@ export function Palette() {
         className="office-find-btn"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => turn(true)}
       >
         <Icon name="magnifying-glass" />
         <span className="sr-only md:hidden">{m.office_find_button()}</span>
@@ -38,8 +52,16 @@ export function Palette() {
           {isMac() ? '⌘ K' : 'Ctrl K'}
         </span>
       </button>
-      <Dialog open={open} onClose={close} title={m.office_find_title()} wide focus={field}>
-        <FindBox field={field} onLeave={close} />
+      <Dialog open={open} onClose={() => turn(false)} title={m.office_find_title()} wide focus={field}>
+        <FindBox
+          field={field}
+          typed={typed}
+          onType={setTyped}
+          onReach={() => {
+            isOnItsWay.current = false
+          }}
+          onLeave={() => turn(false)}
+        />
       </Dialog>
     </>
   )

@@ -7,10 +7,10 @@ import { formatCount, formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { GrowthTabs } from './growth-tabs.tsx'
 import { linkWords } from './growth-words.ts'
 
 export const handle: OfficeHandle = { permission: 'growth.see' }
@@ -21,7 +21,7 @@ export default function CampaignsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_growth_title()}</h1>
-      <GrowthTabs at="campaigns" />
+      <OfficeTabs />
       <DataTable<CampaignView>
         name={m.office_growth_tab_campaigns()}
         path="/growth/campaigns"

@@ -17,9 +17,9 @@ import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { GrowthTabs } from './growth-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'growth.see' }
 
@@ -28,7 +28,7 @@ export default function RatesPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_growth_title()}</h1>
-      <GrowthTabs at="rates" />
+      <OfficeTabs />
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_growth_rates_lead()}</p>
       <div className="grid gap-5 xl:grid-cols-2">
         {stores.map(({ code, name }) => (

@@ -11,11 +11,11 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { GrowthTabs } from './growth-tabs.tsx'
 import { doubtWords, endWords, stateWords, waitWords } from './growth-words.ts'
 
 export const handle: OfficeHandle = { permission: 'growth.see' }
@@ -33,7 +33,7 @@ export default function RewardsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_growth_title()}</h1>
-      <GrowthTabs at="rewards" />
+      <OfficeTabs />
       <DataTable<OfficeRewardView>
         name={m.office_growth_tab_rewards()}
         path="/growth/rewards"

@@ -1,34 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { placeOfTab } from './places.ts'
+import { useMay } from './use-office.ts'
 
-type Tab<At extends string> = { at: At; to: string; name: () => string }
-
-/** Pages that stand beside one another under one heading. Where they are wider than the screen, the one that is open is in sight. */
-export function OfficeTabs<At extends string>({
-  label,
-  tabs,
-  at,
-}: {
-  label: string
-  tabs: readonly Tab<At>[]
-  at: At
-}) {
+/** Pages that stand beside this one under one heading. Where they are wider than the screen, the one that is open is in sight. */
+export function OfficeTabs() {
+  const may = useMay()
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const place = placeOfTab(path)
   const open = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     open.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (
-    <nav aria-label={label} className="office-tabs">
-      {tabs.map((tab) => (
-        <Link
-          key={tab.at}
-          ref={tab.at === at ? open : undefined}
-          to={tab.to}
-          aria-current={tab.at === at ? 'page' : undefined}
-        >
-          {tab.name()}
-        </Link>
-      ))}
+    <nav aria-label={place?.name()} className="office-tabs">
+      {place?.tabs
+        ?.filter(({ permission }) => may(permission ?? place.permission))
+        .map(({ to, name }) => (
+          <Link key={to} ref={to === path ? open : undefined} to={to} aria-current={to === path ? 'page' : undefined}>
+            {name()}
+          </Link>
+        ))}
     </nav>
   )
 }

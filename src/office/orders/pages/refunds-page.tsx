@@ -10,13 +10,13 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { requestStateName } from './office-order-words.ts'
 import { RefundDecision } from './refund-decision.tsx'
 import { RefundPictures } from './refund-pictures.tsx'
-import { RefundsTabs } from './refunds-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
@@ -29,7 +29,7 @@ export default function RefundsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
-      <RefundsTabs at="requests" />
+      <OfficeTabs />
       <DataTable<OfficeRefundView>
         name={m.office_refunds()}
         path="/refunds/list"

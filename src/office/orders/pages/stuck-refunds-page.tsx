@@ -9,13 +9,13 @@ import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { purposeWords } from '../../kit/pages/purpose-words.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { ToSubject } from '../../kit/pages/to-subject.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { StuckRefundView } from '../stuck-refunds-contract.ts'
-import { RefundsTabs } from './refunds-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
@@ -31,7 +31,7 @@ export default function StuckRefundsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
-      <RefundsTabs at="stuck" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_orders_stuck_lead()}</p>
       <DataTable<StuckRefundView>
         name={m.office_orders_stuck()}

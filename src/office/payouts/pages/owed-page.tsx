@@ -6,10 +6,10 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
 import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { OwedView } from '../in-between-contract.ts'
-import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
 
@@ -31,7 +31,7 @@ export default function OwedPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
-      <PayoutsTabs at="owed" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_payouts_owed_lead()}</p>
       <DataTable<OwedView>
         name={m.office_payouts_owed()}

@@ -13,11 +13,11 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
 
@@ -48,7 +48,7 @@ export default function PayoutsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
-      <PayoutsTabs at="payouts" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_payouts_lead()}</p>
       <DataTable<OfficePayoutView>
         name={m.office_payouts()}

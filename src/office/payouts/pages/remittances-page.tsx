@@ -6,10 +6,10 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { PayoutsTabs } from './payouts-tabs.tsx'
 import { RemittanceDetail, Standing } from './remittance-detail.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
@@ -22,7 +22,7 @@ export default function RemittancesPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
-      <PayoutsTabs at="bank" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_payouts_remit_lead()}</p>
       <DataTable<WaitingView>
         name={m.office_payouts_remit()}

@@ -7,12 +7,12 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { purposeWords } from '../../kit/pages/purpose-words.ts'
 import { ToSubject } from '../../kit/pages/to-subject.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { SuspendedView } from '../in-between-contract.ts'
-import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
 
@@ -28,7 +28,7 @@ export default function SuspensePage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
-      <PayoutsTabs at="suspense" />
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_payouts_suspense_lead()}</p>
       <DataTable<SuspendedView>
         name={m.office_payouts_suspense()}

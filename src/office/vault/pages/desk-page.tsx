@@ -12,13 +12,13 @@ import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { CashFloat } from '../../kit/pages/cash-float.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { OpenExposure } from '../../kit/pages/open-exposure.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { BankBalance } from './bank-balance.tsx'
 import { HedgeDetail } from './hedge-detail.tsx'
 import { NoteHedgeDialog } from './note-hedge-dialog.tsx'
-import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -28,7 +28,7 @@ export default function DeskPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
-      <VaultTabs at="desk" />
+      <OfficeTabs />
       {failed && !data && (
         <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}

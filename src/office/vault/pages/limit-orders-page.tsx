@@ -14,11 +14,11 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -52,7 +52,7 @@ export default function LimitsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
-      <VaultTabs at="limits" />
+      <OfficeTabs />
       <DataTable<OfficeLimitView>
         name={m.office_vault_limits()}
         path="/vault/limits"

@@ -13,11 +13,11 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { PlaceDialog } from './place-dialog.tsx'
-import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -29,7 +29,7 @@ export default function PlacesPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
-      <VaultTabs at="places" />
+      <OfficeTabs />
       <DataTable<PlaceRow>
         name={m.office_vault_tab_places()}
         path="/vault/places"

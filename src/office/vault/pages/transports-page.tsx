@@ -12,10 +12,10 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { SendBarsDialog } from './send-bars-dialog.tsx'
-import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -38,7 +38,7 @@ export default function TransportsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
-      <VaultTabs at="transports" />
+      <OfficeTabs />
       <DataTable<TransportRow>
         name={m.office_vault_tab_transports()}
         path="/vault/transports"

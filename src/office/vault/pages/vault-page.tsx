@@ -11,12 +11,12 @@ import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { DialogButton } from '../../kit/pages/dialog-button.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import { BarDetail } from './bar-detail.tsx'
 import { ReceiveBarsDialog } from './receive-bars-dialog.tsx'
 import { StoreBacking } from './store-backing.tsx'
-import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -39,7 +39,7 @@ export default function VaultPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
-      <VaultTabs at="register" />
+      <OfficeTabs />
       <div className="mb-8 grid gap-4 xl:grid-cols-2">
         {stores.map(({ code, name }) => (
           <StoreBacking key={`${code} ${round}`} store={code} name={name} />
