@@ -76,7 +76,11 @@ test('pages in any language, and only those that the reader may open', async () 
   const within = {
     ...{ ledger: '/admin/books/ledger', campaigns: '/admin/growth/campaigns', places: '/admin/vault/places' },
     ...{ 'bank accounts': '/admin/bank/accounts', 'bulk actions': '/admin/orders/runs', 盘点: '/admin/counts' },
-    ...{ 'stuck refunds': '/admin/refunds/stuck', import: '/admin/catalogue/import', makers: '/admin/catalogue/makers' },
+    ...{
+      'stuck refunds': '/admin/refunds/stuck',
+      import: '/admin/catalogue/import',
+      makers: '/admin/catalogue/makers',
+    },
   }
   for (const [typed, to] of Object.entries(within)) expect((await pageOf(owner, typed))[0], typed).toBe(to)
   expect(await pageOf(owner, 'withdrawals'), 'a place and its first tab are one page').toEqual(['/admin/payouts'])

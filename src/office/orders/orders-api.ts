@@ -6,6 +6,7 @@ import { InvoicePdf } from '../../orders/contract.ts'
 import * as shapes from '../../orders/core/office-contract.ts'
 import { countOfficeOrders, listOfficeOrders } from '../../orders/core/office-list-queries.ts'
 import { getOfficeOrder } from '../../orders/core/office-queries.ts'
+import { MOST_SLIPS } from '../../orders/core/order-rules.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
 import { readPaper } from '../../orders/papers/order-paper-queries.ts'
 import {
@@ -145,8 +146,6 @@ function exports(door: Door, karat: Karat) {
     },
   )
 }
-
-const MOST_SLIPS = 100
 
 function slips(door: Door, karat: Karat) {
   door.get(

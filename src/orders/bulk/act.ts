@@ -33,6 +33,7 @@ export async function actOn(
       await complete(tx, staff, { ...known, reason: why })
       return nothing
     case 'give_up':
-      return giveUpIn(tx, karat, staff, { ...known, cause: cause ?? 'error', reason: why })
+      if (!cause) throw new Error('a sale is taken back for a cause')
+      return giveUpIn(tx, karat, staff, { ...known, cause, reason: why })
   }
 }

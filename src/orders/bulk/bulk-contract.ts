@@ -5,15 +5,16 @@ import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { orderStates } from '../core/order-rules.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
-import { bulkActions, bulkResults, type Chosen, MOST_OF_A_PREVIEW, MOST_OF_A_RUN, readChosen } from './bulk-rules.ts'
+import { bulkActions, bulkResults, MOST_OF_A_PREVIEW, MOST_OF_A_RUN, readChosen } from './bulk-rules.ts'
 
 const state = z.enum(orderStates)
 const chosen = (most: number) =>
   typedText(1, 60 * most)
     .transform((text, context) => {
       const orders = readChosen(text, most)
-      if (!orders) context.addIssue({ code: 'custom', message: problem('office_orders_once', { n: most }) })
-      return orders as Chosen[]
+      if (orders) return orders
+      context.addIssue({ code: 'custom', message: problem('office_orders_once', { n: most }) })
+      return z.NEVER
     })
     .meta({ description: `a line for each order, up to ${most}: its id, a blank, and the state in which it was seen` })
 
@@ -52,7 +53,6 @@ export const RunStopped = z.strictObject({ left: z.int() })
 const run = {
   run_id: z.uuid(),
   action: z.enum(bulkActions),
-  reason: z.string().nullable(),
   by: z.string(),
   begun_at: momentField,
   stopped_at: momentField.nullable(),
@@ -62,8 +62,11 @@ const RunRow = z.strictObject(run)
 export type RunRowView = z.output<typeof RunRow>
 export const RunsQuery = z.strictObject(pageQuery)
 export const RunsPage = z.strictObject({ total: z.int(), rows: z.array(RunRow) })
+export const RunCounts = z.strictObject({ run_id: run.run_id, counts: run.counts })
+export type RunCountsView = z.output<typeof RunCounts>
 export const Run = z.strictObject({
   ...run,
+  reason: z.string().nullable().meta({ description: 'null too for who may not do what was done' }),
   orders: z.array(
     z.strictObject({
       order_id: z.uuid(),

@@ -15,8 +15,8 @@ export const bulkPermission = {
 
 /** Orders of one run; the database counts no further. */
 export const MOST_OF_A_RUN = 1000
-/** Orders that one preview looks at. */
-export const MOST_OF_A_PREVIEW = 100
+/** Orders that one preview looks at: each is tried by its command, all within the time that a call has. */
+export const MOST_OF_A_PREVIEW = 25
 
 export const bulkResults = ['waiting', 'done', 'asked', 'refused', 'left'] as const
 export type BulkResult = (typeof bulkResults)[number]

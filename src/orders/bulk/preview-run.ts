@@ -1,5 +1,6 @@
 /** What a run would do with each order: the very commands, taken back. */
-import type { Karat } from '../../karat.ts'
+import { isUnavailable, OutcomeUnknown } from '../../db/database.ts'
+import type { Bag } from '../../karat.ts'
 import { Refusal, type RefusalCode } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { type Acted, actOn, type Wish } from './act.ts'
@@ -7,14 +8,14 @@ import type { Chosen } from './bulk-rules.ts'
 
 export type Foreseen =
   | { orderId: string; outcome: 'done' | 'asked'; returns: Acted['returns'] }
-  | { orderId: string; outcome: 'refused'; refusal: RefusalCode; told: Record<string, unknown> }
+  | { orderId: string; outcome: 'refused'; refusal: RefusalCode | 'system_error'; told: Record<string, unknown> }
 
 /** Written nowhere, so whatever the permission asks for is enough. */
 const UNSAID = 'preview'
 
-/** Nothing of it stands: every order is tried in a transaction that is taken back. */
+/** Nothing of it stands: every order is tried in a transaction that is taken back. A defect of one is said of that one, as a run says it. */
 export async function previewRun(
-  karat: Pick<Karat, 'db' | 'settings'>,
+  karat: Bag<'orders'>,
   staff: Staff,
   wish: Omit<Wish, 'reason'>,
   orders: Chosen[],
@@ -32,7 +33,7 @@ class TakenBack extends Error {
   }
 }
 
-async function foresee(karat: Pick<Karat, 'db' | 'settings'>, staff: Staff, tried: Wish & Chosen): Promise<Foreseen> {
+async function foresee(karat: Bag<'orders'>, staff: Staff, tried: Wish & Chosen): Promise<Foreseen> {
   const { orderId } = tried
   const why = await karat.db
     .transaction<never>(async (tx) => {
@@ -44,5 +45,7 @@ async function foresee(karat: Pick<Karat, 'db' | 'settings'>, staff: Staff, trie
     return { orderId, outcome: approval_id ? 'asked' : 'done', returns }
   }
   if (why instanceof Refusal) return { orderId, outcome: 'refused', refusal: why.code, told: why.data }
-  throw why
+  if (isUnavailable(why) || why instanceof OutcomeUnknown) throw why
+  karat.log.error({ err: why, order: orderId }, 'an order of a preview failed')
+  return { orderId, outcome: 'refused', refusal: 'system_error', told: {} }
 }

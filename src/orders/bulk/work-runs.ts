@@ -8,10 +8,15 @@ import type { Chosen } from './bulk-rules.ts'
 
 type Row = Wish & Chosen & { runId: string; begunBy: string; address: string; requestId: string }
 
+/** Orders of one round: whoever is shut down waits for no more of them. */
+const MOST_OF_A_ROUND = 100
+
 /** Does what waits, the oldest run first; resolves to how many orders were looked at. */
 export async function workRuns(karat: Bag<'orders'>): Promise<number> {
+  const waits = await karat.db.row(sql`select from orders.bulk_rows where result = 'waiting' limit 1`)
+  if (!waits) return 0
   let worked = 0
-  while (await workOne(karat)) worked++
+  while (worked < MOST_OF_A_ROUND && (await workOne(karat))) worked++
   return worked
 }
 
@@ -34,12 +39,13 @@ async function workOne(karat: Bag<'orders'>): Promise<boolean> {
   return row !== undefined
 }
 
+/** Ids of runs are in the order of their begin, so the index of what waits has it. */
 const takeWaiting = (tx: Tx) =>
   tx.row<Row>(sql`
     select r.run_id as "runId", r.order_id as "orderId", r.expected, b.action, b.cause, b.reason,
       b.begun_by as "begunBy", b.address, b.request_id as "requestId"
     from orders.bulk_rows r join orders.bulk_runs b on b.id = r.run_id where r.result = 'waiting'
-    order by b.begun_at, b.id, r.position limit 1 for update of r skip locked`)
+    order by r.run_id, r.position limit 1 for update of r skip locked`)
 
 async function actFor(tx: Tx, karat: Bag<'orders'>, { begunBy, address, requestId, ...wish }: Row): Promise<Acted> {
   return actOn(tx, karat, await findStaffNow(tx, begunBy, { address, requestId }), wish)

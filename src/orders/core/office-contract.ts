@@ -10,7 +10,7 @@ import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { scanOutcomes } from '../parcels/scan-rules.ts'
 import { packedByField } from './grams-field-rules.ts'
-import { documents, lates, type OfficeTab, officeMarks, officeTabs, orderStates } from './order-rules.ts'
+import { documents, lates, MOST_SLIPS, type OfficeTab, officeMarks, officeTabs, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
 const tabs = Object.keys(officeTabs) as [OfficeTab, ...OfficeTab[]]
@@ -41,7 +41,7 @@ export const SlipsOf = z.strictObject({
   order_id: z.uuid(problem('id')).optional().meta({ description: 'this order alone, whatever the filters say' }),
   orders: z
     .string()
-    .regex(new RegExp(`^${id}(,${id}){0,99}$`), problem('id'))
+    .regex(new RegExp(`^${id}(,${id}){0,${MOST_SLIPS - 1}}$`), problem('id'))
     .optional()
     .meta({ description: 'these orders, up to a hundred ids with commas, whatever the filters say' }),
 })

@@ -54,6 +54,9 @@ export const officeTabs = {
 } as const satisfies Record<string, readonly OrderState[]>
 export type OfficeTab = keyof typeof officeTabs
 
+/** Orders of which slips are printed at once. */
+export const MOST_SLIPS = 100
+
 /** Which promise to its buyer an order has missed; and what a list is narrowed to. */
 export const lates = ['packing', 'arrival'] as const
 export type Late = (typeof lates)[number]

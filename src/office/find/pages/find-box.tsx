@@ -84,18 +84,7 @@ export function FindBox({ field, typed, onType, onReach, onLeave }: Props) {
           onKeyDown={pressed}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={m.office_find_title()} className="office-found">
-        {findKinds.map((kind) => (
-          <Group
-            key={kind}
-            kind={kind}
-            hits={shown.filter((hit) => hit.kind === kind)}
-            id={id}
-            active={active}
-            leave={leave}
-          />
-        ))}
-      </div>
+      <Hits hits={shown} {...{ id, active, leave }} />
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-3 py-6 text-ink-2'}>
         {!isAnswered ? m.office_loading() : text && found?.failed ? m.office_table_error() : saidOf(shown.length)}
       </p>
@@ -112,15 +101,24 @@ function useInView(id: string | undefined) {
 
 const saidOf = (n: number) => (n > 0 ? m.office_find_said({ n }) : m.office_find_nothing())
 
-type GroupProps = {
-  kind: FindKind
+type HitsProps = {
   hits: HitView[]
   id: string
   active: HitView | undefined
   leave: (to: string) => void
 }
 
-function Group({ kind, hits, id, active, leave }: GroupProps) {
+function Hits({ hits, ...at }: HitsProps) {
+  return (
+    <div id={`${at.id}-list`} role="listbox" aria-label={m.office_find_title()} className="office-found">
+      {findKinds.map((kind) => (
+        <Group key={kind} kind={kind} hits={hits.filter((hit) => hit.kind === kind)} {...at} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ kind, hits, id, active, leave }: HitsProps & { kind: FindKind }) {
   if (hits.length === 0) return null
   const { title, icon } = kinds[kind]
   return (

@@ -48,7 +48,7 @@ export const officeGroups: OfficeGroup[] = [
         icon: 'receipt',
         permission: 'refunds.see',
         tabs: [
-          { to: '/admin/refunds', name: m.office_orders_requests },
+          { to: '/admin/refunds', name: m.office_tab_refund_requests },
           { to: '/admin/refunds/stuck', name: m.office_orders_stuck },
         ],
       },
@@ -73,7 +73,7 @@ export const officeGroups: OfficeGroup[] = [
         tabs: [
           { to: '/admin/bank', name: m.office_bank_lines },
           { to: '/admin/bank/returns', name: m.office_bank_returns },
-          { to: '/admin/bank/accounts', name: m.office_bank_accounts },
+          { to: '/admin/bank/accounts', name: m.office_tab_bank_accounts },
         ],
       },
       {
@@ -82,7 +82,7 @@ export const officeGroups: OfficeGroup[] = [
         icon: 'list',
         permission: 'books.see',
         tabs: [
-          { to: '/admin/books', name: m.office_books_tab_journals },
+          { to: '/admin/books', name: m.office_tab_journals },
           { to: '/admin/books/invoices', name: m.office_books_tab_invoices },
           { to: '/admin/books/takings', name: m.office_books_tab_takings },
           { to: '/admin/books/ledger', name: m.office_books_tab_ledger },
@@ -119,7 +119,7 @@ export const officeGroups: OfficeGroup[] = [
         tabs: [
           { to: '/admin/growth', name: m.office_growth_tab_rewards },
           { to: '/admin/growth/campaigns', name: m.office_growth_tab_campaigns },
-          { to: '/admin/growth/rates', name: m.office_growth_tab_rates },
+          { to: '/admin/growth/rates', name: m.office_tab_rates },
         ],
       },
       { to: '/admin/agents', name: m.office_agents_title, icon: 'users-three', permission: 'agents.see' },
@@ -130,10 +130,10 @@ export const officeGroups: OfficeGroup[] = [
         icon: 'vault',
         permission: 'vault.see',
         tabs: [
-          { to: '/admin/vault', name: m.office_vault_tab_register },
+          { to: '/admin/vault', name: m.office_tab_register },
           { to: '/admin/vault/places', name: m.office_vault_tab_places },
           { to: '/admin/vault/transports', name: m.office_vault_tab_transports },
-          { to: '/admin/vault/desk', name: m.office_vault_tab_desk },
+          { to: '/admin/vault/desk', name: m.office_tab_vault_desk },
           { to: '/admin/vault/limits', name: m.office_vault_limits },
         ],
       },
@@ -166,7 +166,7 @@ export const officeGroups: OfficeGroup[] = [
         icon: 'flag',
         permission: 'cases.see',
         tabs: [
-          { to: '/admin/cases', name: m.office_cases_queue },
+          { to: '/admin/cases', name: m.office_tab_cases },
           { to: '/admin/cases/lists', name: m.office_cases_lists },
         ],
       },

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { FoundOrdersView } from '../../../orders/bulk/bulk-contract.ts'
+import { MOST_SLIPS } from '../../../orders/core/order-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { officeGet, type Query } from '../../kit/pages/office-client.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { SlipsButton } from './slips-button.tsx'
 import type { useChosen } from './use-chosen.ts'
-
-/** Orders of which slips are printed at once. */
-const MOST_SLIPS = 100
 
 /** `filter` is what the list is narrowed to. */
 export function ChosenBar({ chosen, filter }: { chosen: ReturnType<typeof useChosen>; filter: Query }) {

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { RunView } from '../../../orders/bulk/bulk-contract.ts'
+import type { RunCountsView, RunView } from '../../../orders/bulk/bulk-contract.ts'
 import { bulkResults } from '../../../orders/bulk/bulk-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { usePolling } from '../../../ui/use-polling.ts'
 import { LinesTable } from '../../kit/pages/lines-table.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
-import { officeDownload, officePost } from '../../kit/pages/office-client.ts'
+import { officeDownload, officeGet, officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -28,15 +28,22 @@ export default function RunPage() {
       none={m.office_orders_run_none()}
       failed={m.office_orders_run_failed()}
     >
-      {(run, reload) => <Run run={run} reload={reload} />}
+      {(run, reload) => <Run key={run.run_id} run={run} reload={reload} />}
     </OneById>
   )
 }
 
 function Run({ run, reload }: { run: RunView; reload: () => Promise<void> }) {
   const { moment } = useTimes()
+  const { run_id } = run
   const isRunning = run.counts.waiting > 0
-  usePolling(reload, isRunning)
+  const [told, setTold] = useState(run.counts)
+  const counts = isRunning ? told : run.counts
+  usePolling(async () => {
+    const now = await officeGet<RunCountsView>('/orders/runCounts', { run_id }, { quiet: true })
+    if (now.counts.waiting === 0) await reload()
+    else setTold(now.counts)
+  }, isRunning)
   return (
     <div className="grid gap-5">
       <div>
@@ -48,11 +55,11 @@ function Run({ run, reload }: { run: RunView; reload: () => Promise<void> }) {
       </div>
       <dl className="office-strip" aria-live="polite">
         {bulkResults
-          .filter((result) => run.counts[result] > 0)
+          .filter((result) => counts[result] > 0)
           .map((result) => (
             <div key={result}>
               <dt>{resultName[result]()}</dt>
-              <dd>{run.counts[result]}</dd>
+              <dd>{counts[result]}</dd>
             </div>
           ))}
       </dl>
@@ -63,6 +70,7 @@ function Run({ run, reload }: { run: RunView; reload: () => Promise<void> }) {
 }
 
 function RunActions({ run, reload }: { run: RunView; reload: () => Promise<void> }) {
+  const may = useMay()
   const [busy, setBusy] = useState(false)
   const { ask, dialog } = useReasonDialog(reload)
   const { run_id } = run
@@ -83,10 +91,12 @@ function RunActions({ run, reload }: { run: RunView; reload: () => Promise<void>
           {m.office_orders_run_stop()}
         </Button>
       )}
-      <Button kind="ghost" size="s" busy={busy} onClick={save}>
-        <Icon name="download-simple" size="s" />
-        {m.office_export()}
-      </Button>
+      {may('orders.export') && (
+        <Button kind="ghost" size="s" busy={busy} onClick={save}>
+          <Icon name="download-simple" size="s" />
+          {m.office_export()}
+        </Button>
+      )}
       {dialog}
     </div>
   )

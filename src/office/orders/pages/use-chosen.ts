@@ -11,11 +11,12 @@ const pick = ({ id, number, state, buyer }: Picked): Picked => ({ id, number, st
 export function useChosen(of: string) {
   const [kept, setKept] = useState<{ of: string; orders: ReadonlyMap<string, Picked> }>({ of, orders: new Map() })
   const orders = kept.of === of ? kept.orders : new Map<string, Picked>()
-  const change = (edit: (next: Map<string, Picked>) => void) => {
-    const next = new Map(orders)
-    edit(next)
-    setKept({ of, orders: new Map([...next].slice(0, MOST_OF_A_RUN)) })
-  }
+  const change = (edit: (next: Map<string, Picked>) => void) =>
+    setKept((before) => {
+      const next = new Map(before.of === of ? before.orders : [])
+      edit(next)
+      return { of, orders: new Map([...next].slice(0, MOST_OF_A_RUN)) }
+    })
   return {
     orders: [...orders.values()],
     has: (id: string) => orders.has(id),
