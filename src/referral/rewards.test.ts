@@ -1,13 +1,15 @@
 /** Rewards of invitations: once, only what stands, counted as the member's from the first gram on. */
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TEST_KIND } from '../../tests/support/books.ts'
 import { paidDeposit, takesCharges } from '../../tests/support/deposits.ts'
 import { disputed } from '../../tests/support/disputes.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { stateOf } from '../../tests/support/money-back.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
+import { notify, payable, someSku } from '../../tests/support/purchase.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditVault, givePin, heldBy, quote, takeCash, trade, vaultMember } from '../../tests/support/vault.ts'
@@ -27,6 +29,7 @@ import { listCampaigns, listOfficeRewards } from './office-queries.ts'
 import { rateNow } from './rates.ts'
 
 const shop = openVaultShop(100_0000n)
+const GRAM = 10_000n
 beforeEach(() => freshTick(shop))
 afterEach(() => {
   shop.intercept.current = undefined
@@ -485,6 +488,42 @@ test('a reward is there once for an invited member: the database refuses the sec
   )
 })
 
+/** Two orders of one invited member, each enough by itself, are paid at the same moment, and two instances look as they are. */
+async function bothPaid(plant: (text: string) => string) {
+  await findRewards(shop.karat)
+  const inviter = await vaultMember(shop)
+  const invited = await invite(inviter, 0n)
+  const sku = await someSku(shop, GRAM)
+  const orders = [await payable(shop, invited, sku), await payable(shop, invited, sku)]
+  // Neither is paid before the other is about to be, nor a reward noted before the other round would note one.
+  const [paid, noted] = [
+    meetingAt(`update orders.orders set state = 'paid'`, 2),
+    meetingAt('insert into referral.rewards', 2),
+  ]
+  shop.intercept.current = async (text) => {
+    await Promise.all([paid(text), noted(text)])
+    return plant(text)
+  }
+  const found = await Promise.all(
+    orders.map(async ({ order, payment }) => {
+      await notify(shop, { reference: payment.payment_id, amount: payment.amount })
+      await vi.waitFor(async () => expect(await stateOf(shop, order.order_id)).toBe('paid'), { timeout: 10_000 })
+      return findRewards(shop.karat)
+    }),
+  )
+  await Promise.all([moveRewards(shop.karat), moveRewards(shop.karat)])
+  shop.intercept.current = undefined
+  return { found: found.toSorted(), pending: await pendingOf(inviter), invited }
+}
+
+test('two orders that each bring a reward, paid at the same moment: one reward', async () => {
+  const { found, pending, invited } = await bothPaid((text) => text)
+  expect([found, pending]).toEqual([[0, 1], 100n])
+  await buy(invited, 1_000_000n)
+  expect(await findRewards(shop.karat), 'nor does a later one bring another').toBe(0)
+  expect(await auditVault(shop)).toEqual([])
+})
+
 test('a rate takes two people, holds from then on, and leaves what was noted before', async () => {
   const inviter = await vaultMember(shop)
   const before = await invite(inviter)
@@ -512,4 +551,11 @@ test('a rate takes two people, holds from then on, and leaves what was noted bef
   const weights = await shop.karat.db.rows(sql`
     select weight_e4 as weight from referral.rewards where invited_id in (${before.id}, ${after.id}) order by made_at, weight_e4`)
   expect(weights).toEqual([{ weight: 100n }, { weight: 250n }])
+})
+
+test('control: where a reward is not noted once for its invited member, each of the two orders brings one', async () => {
+  await asOwner(shop.connectionString, ['alter table referral.rewards drop constraint reward_is_once'])
+  const { found, pending } = await bothPaid((text) => text.replace('on conflict (invited_id) do nothing', ''))
+  const { weight: reward } = await rateNow(shop.karat.db, { code: 'id', currency: 'IDR' })
+  expect([found, pending]).toEqual([[1, 1], 2n * reward])
 })
