@@ -263,6 +263,11 @@ export const templates = {
     subject: m.mail_order_shipped_subject,
     body: m.mail_order_shipped_body,
   }),
+  order_tracking: mail<{ number: string; carrier: string; tracking: string }>({
+    about: 'order',
+    subject: m.mail_order_tracking_subject,
+    body: m.mail_order_tracking_body,
+  }),
   order_lost: mail<{ number: string; carrier: string }>({
     about: 'order',
     subject: m.mail_order_lost_subject,

@@ -27,6 +27,7 @@ export const dids = [
   'ready_for_pickup',
   'shipped',
   'completed',
+  'correct_tracking',
   'report_lost',
   'parcel_found',
   'send_again',

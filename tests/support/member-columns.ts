@@ -306,6 +306,12 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'order_id shipped_by parcel',
     why: books,
   },
+  'orders.tracking_corrections': {
+    of: 'order',
+    copiedKept: 'carrier tracking corrected_at',
+    untoldKept: 'id order_id parcel was_carrier was_tracking corrected_by',
+    why: books,
+  },
   'orders.hand_overs': {
     of: 'order',
     untoldKept: 'order_id document handed_by handed_at',

@@ -9,6 +9,7 @@ import { getOfficeOrder } from '../../orders/core/office-queries.ts'
 import { MOST_SLIPS } from '../../orders/core/order-rules.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
 import { readPaper } from '../../orders/papers/order-paper-queries.ts'
+import { correctTracking } from '../../orders/parcels/correct-tracking.ts'
 import {
   completeOrder,
   handOver,
@@ -290,6 +291,7 @@ function leaving(door: Door, karat: Karat) {
       return completeOrder(karat, requireStaff(request), known, staffOnce(request))
     },
   )
+  correcting(door, karat)
   lost(door, karat)
   takingBack(door, karat)
 }
@@ -351,6 +353,25 @@ function lost(door: Door, karat: Karat) {
     (request) => {
       const { order_id: orderId, ...parcel } = request.body
       return sendParcelAgain(karat, requireStaff(request), { orderId, ...parcel }, staffOnce(request))
+    },
+  )
+}
+
+function correcting(door: Door, karat: Karat) {
+  door.post(
+    '/orders/correctTracking',
+    {
+      config: { access: 'staff', permission: 'orders.correct_tracking', once: true },
+      schema: {
+        tags,
+        summary: 'Put the tracking number of a parcel on its way right',
+        body: shapes.CorrectTracking,
+        response: { 200: Done },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, ...correction } = request.body
+      return correctTracking(karat, requireStaff(request), { orderId, ...correction }, staffOnce(request))
     },
   )
 }

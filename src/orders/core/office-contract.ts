@@ -138,6 +138,9 @@ export const OfficeOrder = z.strictObject({
       tracking: z.string(),
       by: z.string(),
       at: momentField,
+      earlier: z
+        .array(z.strictObject({ carrier: z.string(), tracking: z.string(), by: z.string(), at: momentField }))
+        .meta({ description: 'what was corrected, by whom, newest first; `at` says when' }),
       lost: z.strictObject({ by: z.string(), reason: z.string(), at: momentField }).nullable(),
     })
     .nullable()
@@ -199,6 +202,9 @@ export const SendParcelAgain = z.strictObject({
   carrier: typedText(1, 30),
   tracking: ShipOrder.shape.tracking,
   reason: reasonField,
+})
+export const CorrectTracking = SendParcelAgain.extend({
+  seen: z.string().max(40).meta({ description: 'the number that stands there now' }),
 })
 export const SentAgain = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),

@@ -16,6 +16,7 @@ import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
 import { readPacking } from '../parcels/scan-piece.ts'
+import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import { describeWaiting } from './clearing-queries.ts'
 import type { OfficeOrderDetail } from './office-contract.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
@@ -36,6 +37,7 @@ type LeftRow = {
   handed_by: string
   handed_at: Date
   used: number | null
+  earlier: { carrier: string; tracking: string; by: string; at: string }[]
 }
 
 /** Everything about one order. Refuses not_found. */
@@ -51,8 +53,11 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
     readPacking(db, id),
     viewPapers(db, id),
     db.row<LeftRow>(sql`
-      select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
-        l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used
+      select ${carrierNow} as carrier, ${trackingNow} as tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
+        l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used, (
+          select coalesce(jsonb_agg(jsonb_build_object('carrier', c.was_carrier, 'tracking', c.was_tracking, 'by', c.corrected_by,
+            'at', c.corrected_at) order by c.id desc), '[]') from orders.tracking_corrections c
+          where c.order_id = o.id and c.parcel = s.parcel) as earlier
       from (select ${id}::uuid as id) o left join lateral (
         select * from orders.shipments where order_id = o.id order by parcel desc limit 1) s on true
       left join orders.lost_parcels l on l.order_id = o.id and l.parcel = s.parcel
@@ -63,6 +68,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
   const person = await readPeople(db, order.member_id, [
     ...events.map(({ actor }) => actor),
     ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
+    ...(left?.earlier ?? []).map(({ by }) => by),
   ])
   return {
     ...describe(order),
@@ -121,6 +127,10 @@ function leftThe(order: OfficeRow, left: LeftRow | undefined, person: (actor: st
     tracking: left.tracking ?? '',
     by: person(left.shipped_by).name,
     at: left.shipped_at.toISOString(),
+    earlier: left.earlier.map(({ carrier, by, at, ...was }) => ({
+      ...{ ...was, carrier: carrierName(order.store, carrier), by: person(by).name },
+      at: new Date(at).toISOString(),
+    })),
     lost: left.lost_by
       ? { by: person(left.lost_by).name, reason: left.lost_reason, at: left.lost_at.toISOString() }
       : null,

@@ -30,6 +30,7 @@ import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-vi
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName } from '../parcels/carrier-rules.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
+import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import { arrivalOf } from './arrival-rules.ts'
 import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
@@ -106,7 +107,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     listPieces(karat.db, id),
     viewPapers(karat.db, id),
     karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
-      sql`select carrier, tracking, shipped_at as at, l.reported_at as lost,
+      sql`select ${carrierNow} as carrier, ${trackingNow} as tracking, shipped_at as at, l.reported_at as lost,
           l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
           on l.order_id = s.order_id and l.parcel = s.parcel and (l.ended is null or l.ended = 'paid_back')
         where s.order_id = ${id} order by s.parcel desc limit 1`,

@@ -11,6 +11,7 @@ import { claimForPapers, papersAreDone, readParts } from '../../payments/refunds
 import { storeOf } from '../../stores/stores.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { carrierName } from '../parcels/carrier-rules.ts'
+import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import type { InvoicedLine } from './describe-invoice.ts'
 import {
   type Corrected,
@@ -171,7 +172,8 @@ export const issueCorrection = (karat: Bag<'orders'>, lossId: bigint): Promise<b
 
 async function readParcel(tx: Tx, { id, store }: Order, parcel: number): Promise<SentAgain> {
   const sent = await tx.row<SentAgain>(sql`
-    select carrier, tracking, shipped_at as at from orders.shipments where order_id = ${id} and parcel = ${parcel}`)
+    select ${carrierNow} as carrier, ${trackingNow} as tracking, s.shipped_at as at
+    from orders.shipments s where s.order_id = ${id} and s.parcel = ${parcel}`)
   if (!sent) throw new Error(`parcel ${parcel} of order ${id} was never sent`)
   return { ...sent, carrier: carrierName(store, sent.carrier) }
 }

@@ -40,7 +40,7 @@ type Order = {
 }
 
 /** The order, held. Refuses not_found; order_state unless it is with a courier; parcel_paid_back once that is over. */
-async function lockShipped(tx: Tx, orderId: string): Promise<Order & { parcel: number; carrier: string }> {
+export async function lockShipped(tx: Tx, orderId: string): Promise<Order & { parcel: number; carrier: string }> {
   await tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
   const order = await tx.row<Order>(sql`
     select o.id, o.number, o.member_id, o.store, o.state, o.refund_state, o.currency, o.total_minor, s.parcel, s.carrier,

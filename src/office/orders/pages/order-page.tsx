@@ -12,6 +12,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { CorrectTracking } from './correct-tracking.tsx'
 import { GiveUp } from './give-up.tsx'
 import { documentName, paymentName } from './office-order-words.ts'
 import { OrderMoves } from './order-moves.tsx'
@@ -79,6 +80,7 @@ function OneOrder({ order, reload }: Props) {
           </Block>
           <Block title={m.office_orders_delivery()}>
             <Delivery order={order} />
+            <CorrectTracking order={order} reload={reload} />
           </Block>
           <Block title={m.office_orders_amounts()}>
             <Amounts order={order} />

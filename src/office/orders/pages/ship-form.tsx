@@ -17,6 +17,8 @@ type Props = MoveProps & {
   /** Sends what was typed; what is refused is said here, and stays. Answers what to say when it is done. */
   send: (parcel: Parcel) => Promise<string>
   withReason?: boolean
+  /** As it stands now, where it is put right. */
+  now?: { carrier: string; tracking: string }
 }
 
 const fits = (tracking: string) => trackingPattern.test(tracking.trim())
@@ -34,9 +36,9 @@ export const ShipForm = ({ order, reload }: MoveProps) => (
   />
 )
 
-export function ParcelForm({ order, reload, label, send, withReason = false }: Props) {
+export function ParcelForm({ order, reload, label, send, withReason = false, now }: Props) {
   const form = useForm(
-    { carrier: '', tracking: '', reason: '' },
+    { carrier: now?.carrier ?? '', tracking: now?.tracking ?? '', reason: '' },
     {
       carrier: (code) => (code ? undefined : m.office_orders_ship_carrier_error()),
       tracking: (text) => (fits(text) ? undefined : m.office_orders_ship_tracking_error()),
