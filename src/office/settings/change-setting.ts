@@ -117,6 +117,7 @@ export async function describeSettings(karat: Karat, code: string): Promise<Sett
   const subjects = settingNames.map((name) => `${code} ${name}`)
   const [rows, waits] = await Promise.all([listSettings(karat.db, store.code), findWaiting(karat.db, CHANGE, subjects)])
   return {
+    open: store.open,
     names: settingNames.map((name) => {
       const own = rows.filter((row) => row.name === name)
       return {

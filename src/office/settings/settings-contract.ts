@@ -18,6 +18,9 @@ const Said = z.strictObject({
   reason: z.string(),
 })
 export const Settings = z.strictObject({
+  open: z
+    .boolean()
+    .meta({ description: 'whether the store sells: then a second person is asked for where the name asks for one' }),
   names: z.array(
     z.strictObject({
       name,

@@ -1,6 +1,6 @@
 /** One setting: its fields, from when it holds, and what will be another value before it is set. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { type AnySettingValue, isPay, type PlainName } from '../../../stores/setting-rules.ts'
+import { type AnySettingValue, isPay, type PlainName, takesTwo } from '../../../stores/setting-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -10,18 +10,19 @@ import { DayField } from '../../kit/pages/day-field.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { differences, fieldOf, settingWords } from './setting-words.ts'
+import { differences, fieldOf, labelOf, settingWords } from './setting-words.ts'
 
 type Props = {
-  store: string
+  store: { code: string; currency: string }
   name: PlainName
   now: AnySettingValue
   seen: number
+  isOpen: boolean
   reload: () => Promise<void>
   close: () => void
 }
 
-export function SettingDialog({ store, name, now, seen, reload, close }: Props) {
+export function SettingDialog({ store, name, now, seen, isOpen, reload, close }: Props) {
   const words = settingWords[name]
   const fields = Object.entries<() => string>(words.fields)
   const switched = [
@@ -34,12 +35,12 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
   )
   const { busy, refusal, submit } = useOfficeForm(form)
   const typed = typedValue(name, form.values)
-  const changes = differences(name, now, typed)
+  const value = Object.fromEntries(Object.entries(typed).filter(([field, one]) => one !== now[field]))
+  const changes = differences(name, store.currency, now, typed)
   const change = () =>
     submit(async () => {
       const { from, reason } = form.values
-      const value = Object.fromEntries(Object.entries(typed).filter(([field, one]) => one !== now[field]))
-      const wish = { store, name, value, seen_id: seen, from: from || null, reason: (reason ?? '').trim() }
+      const wish = { store: store.code, name, value, seen_id: seen, from: from || null, reason: (reason ?? '').trim() }
       const { approval_id } = await officePost<{ approval_id: string | null }>('/settings/change', wish, {
         quiet: true,
       })
@@ -57,7 +58,7 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
             ) : (
               <TextField
                 key={field}
-                label={label()}
+                label={labelOf(name, field, label, store.currency)}
                 inputMode={isNumber(name, field) ? 'numeric' : 'text'}
                 maxLength={160}
                 {...form.text(field)}
@@ -79,6 +80,7 @@ export function SettingDialog({ store, name, now, seen, reload, close }: Props) 
                 <li key={line}>{line}</li>
               ))}
             </ul>
+            {isOpen && takesTwo(name, value) && <p className="small mt-2">{m.office_settings_two()}</p>}
           </div>
         )}
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />

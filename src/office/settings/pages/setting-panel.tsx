@@ -12,9 +12,15 @@ import { differences, settingWords, shownValue } from './setting-words.ts'
 
 type One = SettingsView['names'][number]
 
-type Props = { store: string; name: PlainName; setting: One; reload: () => Promise<void> }
+type Props = {
+  store: { code: string; currency: string }
+  name: PlainName
+  setting: One
+  isOpen: boolean
+  reload: () => Promise<void>
+}
 
-export function SettingPanel({ store, name, setting, reload }: Props) {
+export function SettingPanel({ store, name, setting, isOpen, reload }: Props) {
   const { now, said, waits, untaken, newest_id } = setting
   const words = settingWords[name]
   const may = useMay()
@@ -27,9 +33,7 @@ export function SettingPanel({ store, name, setting, reload }: Props) {
         {may('settings.change') && (
           <DialogButton
             name={m.office_settings_change()}
-            dialog={(close) => (
-              <SettingDialog store={store} name={name} now={now} seen={newest_id} reload={reload} close={close} />
-            )}
+            dialog={(close) => <SettingDialog {...{ store, name, now, isOpen, reload, close }} seen={newest_id} />}
           />
         )}
       </div>
@@ -37,10 +41,10 @@ export function SettingPanel({ store, name, setting, reload }: Props) {
       <Facts
         facts={Object.entries(words.fields).map(([field, label]) => ({
           label: label(),
-          value: shownValue(name, field, now[field]),
+          value: shownValue(name, field, now[field], store.currency),
         }))}
       />
-      <History said={said} linesOf={(value) => differences(name, undefined, value)} />
+      <History said={said} linesOf={(value) => differences(name, store.currency, undefined, value)} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import {
   settingRules,
   taxRules,
 } from '../../../stores/setting-rules.ts'
-import { formatBps, formatCount } from '../../../ui/format.ts'
+import { formatBps, formatCount, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 
 type Words<N extends PlainName> = {
@@ -117,21 +117,37 @@ function taxesShown() {
 export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
   (settingRules[name].fields as Record<string, SettingField>)[field]
 
-export function shownValue(name: PlainName, field: string, value: string | number | undefined): string {
+/** An amount is in whole units of the store's own currency. */
+export const labelOf = (name: PlainName, field: string, label: () => string, currency: string): string =>
+  fieldOf(name, field)?.kind === 'amount' ? m.office_settings_in({ field: label(), currency }) : label()
+
+/** What is no value of its field, since somebody is typing, stands as it is. */
+export function shownValue(
+  name: PlainName,
+  field: string,
+  value: string | number | undefined,
+  currency: string,
+): string {
   if (value === undefined || value === '') return '–'
   const rule = fieldOf(name, field)
   if (rule?.kind === 'switch') return value === 'on' ? m.office_settings_on() : m.office_settings_off()
-  if (rule?.kind === 'amount') return formatCount(Number(value), language())
+  if (rule?.kind === 'amount' && typeof value === 'number') return formatMoney(String(value), currency, language())
   if (typeof value === 'string' || rule?.kind !== 'whole') return String(value)
   return rule.unit === 'bps' ? formatBps(value, language()) : formatCount(value, language())
 }
 
 /** "Street: Jl. Thamrin 1 → Jl. Sudirman 2", for what is another value; without one before, what it is. */
-export function differences(name: PlainName, before: AnySettingValue | undefined, after: AnySettingValue): string[] {
+export function differences(
+  name: PlainName,
+  currency: string,
+  before: AnySettingValue | undefined,
+  after: AnySettingValue,
+): string[] {
   return Object.entries<() => string>(settingWords[name].fields)
     .filter(([field]) => (before?.[field] ?? '') !== (after[field] ?? ''))
     .map(([field, label]) => {
-      const [was, is] = [shownValue(name, field, before?.[field]), shownValue(name, field, after[field])]
+      const shown = (of: AnySettingValue | undefined) => shownValue(name, field, of?.[field], currency)
+      const [was, is] = [shown(before), shown(after)]
       return before ? m.office_settings_difference({ field: label(), was, is }) : `${label()}: ${is}`
     })
 }
