@@ -61,7 +61,7 @@ export const featureCalls: ReadonlyMap<string, Need> = new Map([
   // what an agent earned before is told and paid, and what they hold is ended
   ...calls(open, '/agents/clients /agents/contract /agents/decline_prepared /agents/end /agents/for_me /agents/me'),
   ...calls(open, '/agents/months /agents/preparation /agents/prepared /agents/purchases /agents/purchases_file'),
-  ...calls(open, '/agents/show_name /agents/slip /agents/withdraw /agents/withdraw_prepared'),
+  ...calls(open, '/agents/show_name /agents/slip /agents/slip_way /agents/withdraw /agents/withdraw_prepared'),
   ...calls(open, '/activity/attend /activity/calendar /activity/cancel /activity/join /activity/joinAsVisitor'),
   ...calls(open, '/activity/leave /activity/list /activity/own /activity/sendJoinCode /activity/takeBack'),
   ...calls(open, '/activity/ticket /activity/withdrawChange'),

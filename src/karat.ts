@@ -74,7 +74,22 @@ export type Karat = {
 
 /** What of the bag each area is given: what its own files reach for, and what the areas that it calls are given. */
 type Parts = {
-  agents: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
+  agents:
+    | 'config'
+    | 'db'
+    | 'hasher'
+    | 'log'
+    | 'market'
+    | 'now'
+    | 'prices'
+    | 'providers'
+    | 'sealing'
+    | 'sessions'
+    | 'settings'
+    | 'settlePayout'
+    | 'signing'
+    | 'stores'
+    | 'tokenTries'
   activities:
     | 'config'
     | 'db'

@@ -282,6 +282,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
     }
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
   if (first === 'destination_id' && wanted.has('signature')) return { ...input, quote_id: strangersGold, [first]: id }
+  if (first === 'destination_id' && wanted.has('to')) return { ...input, to: 'account', [first]: id }
   if (first === 'destination_id' && wanted.has('quote_id')) return { ...ofQuote, [first]: id }
   if (first === 'pieces') return { pieces: [{ form: 'jewellery', weight: '5', fineness: 7500, image_ids: [id] }] }
   if (first === 'image_ids' && wanted.has('serial')) return { serial: 'KM0000000', image_ids: [id] }

@@ -160,6 +160,7 @@ const movesNothing: Record<string, string> = {
   '/agents/open_prepared': 'moves nothing',
   '/agents/decline_prepared': 'ends what binds nobody',
   '/agents/show_name': 'shows a name',
+  '/agents/slip_way': 'names where slips go, of which none is made meanwhile',
   '/agents/end': 'ends what is earned',
   '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',
   '/trade/goldBack_takeMoney': 'names what a case is paid in, which waits (goldback.test.ts)',

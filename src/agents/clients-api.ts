@@ -5,6 +5,7 @@ import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
 import { listClients } from '../referral/attribution-queries.ts'
 import { holderOf } from '../vault/holder-of.ts'
+import { chooseSlipWay } from './commissions/choose-slip-way.ts'
 import * as earned from './commissions/commission-contract.ts'
 import { listEarned, listMonths, viewClients } from './commissions/commission-queries.ts'
 import { earnedFile } from './commissions/earned-file.ts'
@@ -24,6 +25,7 @@ const readerOf = (request: Parameters<typeof holderOf>[0]) => ({ ...holderOf(req
 export function clientsApi(door: Door, karat: Bag<'agents'>): void {
   earnedApi(door, karat)
   slipsApi(door, karat)
+  slipWayApi(door, karat)
   preparedApi(door, karat)
   forClientsApi(door, karat)
 }
@@ -98,6 +100,23 @@ function slipsApi(door: Door, karat: Bag<'agents'>): void {
       const file = await earnedFile(karat, holderOf(request))
       return sendFile(reply, { ...file, type: 'text/csv; charset=utf-8' })
     },
+  )
+}
+
+function slipWayApi(door: Door, karat: Bag<'agents'>): void {
+  door.post(
+    '/agents/slip_way',
+    {
+      config: moves,
+      schema: {
+        ...{
+          tags,
+          summary: 'Choose where the net of slips goes: the usual way, into the vault as gold, or to an account',
+        },
+        ...{ body: earned.SlipWayOf, response: { 200: earned.Months } },
+      },
+    },
+    (request) => chooseSlipWay(karat, holderOf(request), request.body, onceOf(request, requireMember(request).id)),
   )
 }
 

@@ -30,7 +30,7 @@ export async function heldByAgents(db: Queryable, memberId: string): Promise<Rec
     rows.map(({ id }) => id),
   )
   const documents = new Map(papers.map(({ subjectId, document }) => [subjectId, document]))
-  const [earned, slips, prepared, choice] = await Promise.all([
+  const [earned, slips, prepared, choice, ways] = await Promise.all([
     db.rows<Amounts>(sql`
       select c.purchase_kind, c.number, c.store, c.paid_at, c.currency, c.purchase_minor as purchase, c.stands_minor as stands, c.ppm,
         c.amount_minor as amount, c.due_at, c.disputed, c.made_at, (
@@ -38,17 +38,19 @@ export async function heldByAgents(db: Queryable, memberId: string): Promise<Rec
         from agents.reversals r where r.commission_id = c.id) as reversals
       from agents.commissions c join agents.agents a on a.id = c.agent_id where a.member_id = ${memberId} order by c.paid_at, c.id`),
     db.rows<Amounts>(sql`
-      select store, currency, month::text as month, gross_minor as gross, withheld_ppm, withheld_minor as withheld, net_minor as net, made_at
-      from agents.slips where member_id = ${memberId} order by month, made_at`),
+      select store, currency, month::text as month, gross_minor as gross, withheld_ppm, withheld_minor as withheld, net_minor as net, goes_to,
+        weight_e4 as weight, fell_back, made_at from agents.slips where member_id = ${memberId} order by month, made_at`),
     db.rows<Amounts>(sql`
       select number, store, currency, kind, weight_e4 as weight, amount_minor as amount, sku_id, quantity, words, state, made_at, ends_at, opened_at,
         ended_at, purchase_kind
       from agents.preparations where member_id = ${memberId} order by made_at, id`),
     db.row(sql`select shows_name, at from agents.client_choices where member_id = ${memberId}`),
+    db.rows(sql`select store, goes_to, chosen_at from agents.slip_choices where member_id = ${memberId} order by id`),
   ])
   return {
     commissions: earned.map(readable),
     slips: slips.map(readable),
+    slips_go: ways,
     prepared_for_you: prepared.map(readable),
     ...{ shows_name_to_agent: choice ?? null },
     agencies: rows.map(({ id, ...row }) => ({ ...row, contract: documents.get(id) ?? null })),

@@ -5,6 +5,7 @@ import { moneyField, typedText, wholeCount } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery } from '../staff/contract.ts'
 import { agentStates } from './agent-rules.ts'
+import { goesFields, SlipOfMonth } from './commissions/commission-contract.ts'
 import { agentFields, stepFields } from './contract.ts'
 import { taxChecks } from './tax-number-rules.ts'
 
@@ -33,6 +34,8 @@ export const OfficeAgent = z.strictObject({
   clients: z.int(),
   earned: moneyField.meta({ description: 'less what was taken back' }),
   paid: moneyField.meta({ description: 'gross, with slips' }),
+  goes: z.strictObject(goesFields).meta({ description: 'where the net of the next slip goes' }),
+  slips: z.array(SlipOfMonth).meta({ description: 'the newest first, with where each went' }),
   may: z.array(z.enum(['approve', 'refuse', 'suspend', 'resume', 'end'])).meta({ description: 'from its state' }),
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })

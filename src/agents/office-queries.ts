@@ -6,11 +6,13 @@ import { type Currency, minor, moneyText } from '../money/money.ts'
 import { numbersOfPapers } from '../papers/paper-queries.ts'
 import { countClients } from '../referral/attribution-queries.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import { namesOfActors } from '../staff/staff-name-queries.ts'
 import { currencyOf } from '../stores/stores.ts'
 import { type AgentRow, agentColumns, listSteps, viewAgent } from './agent-queries.ts'
 import { type AgentState, mayMove } from './agent-rules.ts'
 import { slipPapers } from './commissions/slip-papers.ts'
+import { chosenWay, listSlips } from './commissions/slip-way-queries.ts'
 import { contractPapers } from './contract-papers.ts'
 import type { OfficeAgentRowView, OfficeAgentsInput, OfficeAgentView } from './office-contract.ts'
 import { compareTaxNumber } from './open-tax-number.ts'
@@ -64,17 +66,26 @@ export async function readOfficeAgent(
   ])
   const [view] = await viewRows(db, rows)
   if (!view) throw new Refusal('not_found')
-  const [clients, figures, check, byOf] = await Promise.all([
+  const holder = { memberId: view.member_id, store: view.store }
+  const [clients, figures, check, goes, byOf] = await Promise.all([
     countClients(db, { ownerId: view.member_id, store: view.store }),
     readFigures(db, agentId),
     compareTaxNumber(db, karat, agentId),
+    chosenWay(db, holder),
     namesOfActors(
       db,
       steps.map(({ actor }) => actor),
     ),
   ])
+  const slips = await listSlips(db, { ...holder, currency: figures.currency }, settings.agents.listedMonths)
+  const numbers = await numbersOfPapers(
+    db,
+    slipPapers.subject,
+    slips.map(({ slip_id }) => slip_id),
+  )
   return {
-    ...{ ...view, ...figures, clients, tax_check: check },
+    ...{ ...view, ...figures, clients, tax_check: check, goes },
+    slips: slips.map((one) => ({ ...one, number: numbers.get(one.slip_id) ?? '–' })),
     may: mayDecide(view.state),
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor, view.member), at: at.toISOString() })),
   }
@@ -91,7 +102,7 @@ export async function countApplications(db: Queryable, store: string): Promise<n
 async function readFigures(
   db: Queryable,
   agentId: string,
-): Promise<Pick<OfficeAgentView, 'currency' | 'earned' | 'paid'>> {
+): Promise<Pick<OfficeAgentView, 'earned' | 'paid'> & { currency: Currency }> {
   const row = await db.row<{ currency: Currency; earned: bigint; paid: bigint }>(sql`
     select ${currencyOf(sql`a.store`)} as currency,
       coalesce((select sum(c.amount_minor) from agents.commissions c where c.agent_id = a.id), 0)::bigint - coalesce((

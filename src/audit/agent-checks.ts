@@ -4,6 +4,19 @@ import type { Check } from './ledger-checks.ts'
 
 export const agentChecks: Check[] = [
   {
+    rule: 'what a slip bought or is owed with is of its net and its agent’s, and no commission is owed without a slip',
+    find: sql`
+      select s.id as slip, s.goes_to, s.net_minor, t.amount_minor as bought, p.amount_minor as owed from agents.slips s
+      left join vault.trades t on t.id = s.trade_id left join vault.payables p on p.id = s.payable_id
+      where s.goes_to = 'vault' and (t.member_id, t.store, t.currency, t.side, t.amount_minor, t.weight_e4)
+          is distinct from (s.member_id, s.store, s.currency, 'buy', s.net_minor, s.weight_e4)
+        or s.payable_id is not null and (p.member_id, p.store, p.currency, p.amount_minor, p.because)
+          is distinct from (s.member_id, s.store, s.currency, s.net_minor, 'commission')
+      union all
+      select p.id, p.because, p.amount_minor, null, p.amount_minor from vault.payables p
+      where p.because = 'commission' and not exists (select from agents.slips s where s.payable_id = p.id)`,
+  },
+  {
     rule: 'what agents are owed is what they earned less what was taken back and what was paid, and a slip is the sum of what stands on it',
     find: sql`
       with earned as (

@@ -8,8 +8,17 @@ const decided = (subject: Write<Written<Decided>>, body: Write<Written<Decided>>
   ...{ about: 'account', subject, body, link: 'link', button: m.mail_agent_button },
 })
 
-const slip: Template<{ number: string; month: string; gross: Amount; tax: Amount; paid: Amount; link: string }> = {
+type Slip = { number: string; month: string; gross: Amount; tax: Amount; paid: Amount; link: string }
+const slip: Template<Slip> = {
   ...{ about: 'account', subject: m.mail_agent_slip_subject, body: m.mail_agent_slip_body },
+  ...{ link: 'link', button: m.mail_agent_button },
+}
+const slipInGold: Template<Slip & { grams: Amount }> = {
+  ...{ about: 'account', subject: m.mail_agent_slip_subject, body: m.mail_agent_slip_vault_body },
+  ...{ link: 'link', button: m.mail_agent_button },
+}
+const slipToAccount: Template<Slip & { account: string }> = {
+  ...{ about: 'account', subject: m.mail_agent_slip_subject, body: m.mail_agent_slip_account_body },
   ...{ link: 'link', button: m.mail_agent_button },
 }
 const prepared: Template<{ name: string; days: string; link: string }> = {
@@ -19,6 +28,8 @@ const prepared: Template<{ name: string; days: string; link: string }> = {
 
 export const agentLetters = {
   agent_slip: slip,
+  agent_slip_vault: slipInGold,
+  agent_slip_account: slipToAccount,
   agent_prepared: prepared,
   agent_approved: decided(m.mail_agent_approved_subject, m.mail_agent_approved_body),
   agent_refused: decided(m.mail_agent_refused_subject, m.mail_agent_refused_body),

@@ -79,6 +79,8 @@ type SaysAmounts = {
 /** Does not compile without a template that says an amount. */
 const amountsOf: SaysAmounts = {
   agent_slip: ['gross', 'tax', 'paid'],
+  agent_slip_vault: ['gross', 'tax', 'paid', 'grams'],
+  agent_slip_account: ['gross', 'tax', 'paid'],
   ...{
     order_paid: ['total'],
     order_paid_in_grams: ['total', 'grams'],

@@ -84,11 +84,13 @@ export async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }
   if (open.all > all) throw new Refusal('exposure_limit', { of: 'shop' })
 }
 
-/** Of a run of a savings plan, which uses it in the transaction that makes it. */
-export function quoteRun(
+type AtOnce = { kind: 'plan' | 'buy'; holder: Holder; holderId: string; price: PriceNow; amount: Minor }
+
+/** Of a run of a savings plan, or a slip of an agent, which uses it in the transaction that makes it. */
+export function quoteAtOnce(
   tx: Tx,
-  karat: Bag<'vault'>,
-  { holder, holderId, price, amount }: { holder: Holder; holderId: string; price: PriceNow; amount: Minor },
+  karat: Pick<Bag<'vault'>, 'now' | 'settings' | 'market'>,
+  { kind, holder, holderId, price, amount }: AtOnce,
 ): Promise<Quote<QuotedFigures>> {
   const { weight: grams, value, spread, rounding } = figuresOf('buy', { by: 'amount', amount }, price)
   const figures = {
@@ -96,8 +98,8 @@ export function quoteRun(
     ...{ weight: grams.toString(), amount: amount.toString(), price: price.ask.toString() },
     ...{ value: value.toString(), spread: spread.toString(), rounding: rounding.toString() },
   }
-  const bound = { kind: 'plan' as const, subjectId: holderId, memberId: holder.memberId }
-  return quotesOf('plan').insert(tx, karat, { price, bound, figures, notAfter: null })
+  const bound = { kind, subjectId: holderId, memberId: holder.memberId }
+  return quotesOf(kind).insert(tx, karat, { price, bound, figures, notAfter: null })
 }
 
 /** As `claim` of openQuotes. */

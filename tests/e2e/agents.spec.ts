@@ -49,7 +49,6 @@ test('a member applies and signs, staff approve, a client goes on to buy what wa
   await dialog.getByLabel('Reason').fill('Known to us from the market')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(office.getByText(`${number} is approved.`)).toBeVisible()
-  await office.context().close()
 
   // Somebody came by the agent's link.
   await db.query(
@@ -63,6 +62,18 @@ test('a member applies and signs, staff approve, a client goes on to buy what wa
   await page.goto('/user/agents/purchases')
   await expect(page.getByRole('heading', { name: 'Your link' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Your clients \(1\)/ })).toBeVisible()
+  const paid = page.getByRole('region', { name: 'Where your slips are paid' })
+  await paid.getByRole('radio', { name: /^Into your vault, as gold/ }).check()
+  await paid.getByRole('button', { name: 'Save', exact: true }).click()
+  const change = page.getByRole('dialog', { name: 'Change where your slips are paid' })
+  await change.getByLabel('PIN').fill(pin)
+  await change.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved. It holds from the next slip on.')).toBeVisible()
+  await expect(paid.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await office.reload()
+  await expect(office.getByText('Vault, as gold')).toBeVisible()
+  await expectToFit(office, 'where the slips of an agent go')
+  await office.context().close()
   await page.getByRole('button', { name: 'Prepare a purchase' }).click()
   await page.getByLabel(/^Amount in/).fill('1.000.000')
   await page.getByLabel('To your client (optional)').fill('As we said on Friday')

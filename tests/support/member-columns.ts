@@ -525,9 +525,15 @@ export const memberColumns: Record<string, Held> = {
     why: `${books}; ${key}`,
   },
   'agents.slips': {
-    copiedKept: 'store currency month gross_minor withheld_ppm withheld_minor net_minor made_at',
-    untoldKept: 'id agent_id member_id paper_id',
-    why: `${books}; ${key}`,
+    copiedKept:
+      'store currency month gross_minor withheld_ppm withheld_minor net_minor goes_to weight_e4 fell_back made_at',
+    untoldKept: 'id agent_id member_id paper_id choice_id trade_id payable_id',
+    why: `${books}; ${key}; the purchase is told with the vault, what is owed with the payouts`,
+  },
+  'agents.slip_choices': {
+    copiedKept: 'store goes_to chosen_at',
+    untoldKept: 'id member_id destination_id',
+    why: `${books}; ${key}; the account is told with the payout accounts`,
   },
   'agents.preparations': {
     copiedErased: 'words',

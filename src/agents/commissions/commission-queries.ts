@@ -10,6 +10,7 @@ import { shownNames } from '../shown-names.ts'
 import type { ClientsPageView, EarnedPageView, EarnedView, MonthsView } from './commission-contract.ts'
 import type { CommissionState } from './commission-rules.ts'
 import { slipPapers } from './slip-papers.ts'
+import { listSlips, readSlipWay } from './slip-way-queries.ts'
 
 type Row = {
   id: string
@@ -127,22 +128,21 @@ export async function viewClients(
 }
 
 type Sums = { month: string; purchases: number; volume: bigint; earned: bigint }
-type Slip = { id: string; month: string; gross: bigint; withheld: bigint; net: bigint }
 
 /** The newest months in which clients bought or a slip was made, and what is open. */
 export async function listMonths(
   db: Queryable,
-  { memberId, store, currency }: Holder,
+  holder: Holder,
   count: number = settings.agents.listedMonths,
 ): Promise<MonthsView> {
+  const { memberId, store, currency } = holder
   const local = sql`to_char(date_trunc('month', c.paid_at at time zone ${timeZoneOf(sql`c.store`)}), 'YYYY-MM-DD')`
-  const [sums, slips, open] = await Promise.all([
+  const [sums, slips, goes, open] = await Promise.all([
     db.rows<Sums>(sql`
       select ${local} as month, count(*)::int as purchases, sum(c.stands_minor)::bigint as volume, sum(c.amount_minor - ${reversedOf})::bigint as earned
       from ${ofAgent({ memberId, store })} group by 1 order by 1 desc limit ${count}::int`),
-    db.rows<Slip>(sql`
-      select id, month::text as month, gross_minor as gross, withheld_minor as withheld, net_minor as net from agents.slips
-      where member_id = ${memberId} and store = ${store} order by month desc, made_at desc limit ${count}::int`),
+    listSlips(db, holder, count),
+    readSlipWay(db, holder),
     db.row<{ pending: bigint; due: bigint }>(sql`
       select coalesce(sum(c.amount_minor - ${reversedOf}) filter (where c.slip_id is null and (c.due_at is null or c.due_at > now() or c.disputed)), 0)::bigint as pending,
         (coalesce(sum(c.amount_minor - ${reversedOf}) filter (where c.slip_id is null and c.due_at <= now() and not c.disputed), 0)
@@ -152,25 +152,20 @@ export async function listMonths(
   const numbers = await numbersOfPapers(
     db,
     slipPapers.subject,
-    slips.map(({ id }) => id),
+    slips.map(({ slip_id }) => slip_id),
   )
   const money = (units: bigint) => moneyText(minor(units), currency)
   const bySum = new Map(sums.map((one) => [one.month, one]))
-  const bySlip = new Map(slips.map((one) => [one.month, one]))
+  const bySlip = new Map(slips.map(({ month, ...one }) => [month, one]))
   const months = [...new Set([...bySum.keys(), ...bySlip.keys()])].sort().reverse().slice(0, count)
   return {
-    ...{ currency, pending: money(open?.pending ?? 0n), due: money(open?.due ?? 0n) },
+    ...{ currency, pending: money(open?.pending ?? 0n), due: money(open?.due ?? 0n), goes },
     rows: months.map((month) => {
       const [sum, slip] = [bySum.get(month), bySlip.get(month)]
       return {
         ...{ month, purchases: sum?.purchases ?? 0, volume: money(sum?.volume ?? 0n) },
         commission: money(sum?.earned ?? 0n),
-        slip: slip
-          ? {
-              ...{ slip_id: slip.id, number: numbers.get(slip.id) ?? '–', gross: money(slip.gross) },
-              ...{ withheld: money(slip.withheld), net: money(slip.net) },
-            }
-          : null,
+        slip: slip ? { ...slip, number: numbers.get(slip.slip_id) ?? '–' } : null,
       }
     }),
   }

@@ -1,6 +1,7 @@
 /** What agents earn: by tables, and that no split ever loses or makes a unit. */
 import { expect, test } from 'vitest'
 import { commissionOf, splitSlip, takenBack } from './commission-rules.ts'
+import { slipRefused } from './slip-way-rules.ts'
 
 test.each([
   [2_000_000n, 1000, 2000n],
@@ -43,4 +44,19 @@ test('however a purchase goes back in parts, all of its commission is taken back
     }
     expect(back).toBe(commissionOf(minor, ppm))
   }
+})
+
+test.each([
+  [{ code: 'price_on_hold' }, 'waits'],
+  [{ code: 'gold_sold_out' }, 'waits'],
+  [{ constraint: 'buying_is_open' }, 'waits'],
+  [{ constraint: 'feature_is_on' }, 'waits'],
+  [{ code: 'verification_required' }, 'level'],
+  [{ code: 'cash_disputed' }, 'disputed'],
+  [{ code: 'agreement_required' }, 'agreement'],
+  [{ code: 'vault_not_open' }, 'agreement'],
+  [{ code: 'balance_too_low' }, null],
+  [{ constraint: 'slip_of_a_month' }, null],
+] as const)('a slip whose purchase is refused as %o comes to %s', (refused, comes) => {
+  expect(slipRefused(refused)).toBe(comes)
 })

@@ -1,18 +1,32 @@
 /** Commissions: accrued once, taken back to the unit, paid by the month, and nobody is client and agent at a time. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agentOf, apply, clientOf, decide, older, settled } from '../../../tests/support/agents.ts'
+import { takesCharges } from '../../../tests/support/deposits.ts'
+import { paidPurchase } from '../../../tests/support/gold-purchases.ts'
 import { metAt, overOrHeld } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { paidOrder } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { withBank } from '../../../tests/support/payouts.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, someSku } from '../../../tests/support/purchase.ts'
+import { ask, call, someSku } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
-import { staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
-import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
+import {
+  auditVault,
+  fillVault,
+  heldBy,
+  openVault,
+  PIN,
+  quote,
+  trade,
+  vaultMember,
+} from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
+import { weight, weightText } from '../../money/money.ts'
 import { holdPlace } from '../../vault/holder.ts'
+import { payPayables } from '../../vault/payables/pay-payables.ts'
 import type { ClientsPageView, EarnedPageView, MonthsView } from './commission-contract.ts'
 import { owesCommissions } from './commission-queries.ts'
 import { settleAgent, settleAgents } from './settle-agent.ts'
@@ -46,6 +60,14 @@ async function withPurchase(shop: Shop, amount: string, days = 70) {
 }
 const earned = (shop: Shop, agent: TestMember) => ask<EarnedPageView>(shop, agent, '/agents/purchases')
 const months = (shop: Shop, agent: TestMember) => ask<MonthsView>(shop, agent, '/agents/months')
+/** Where the next slips go, as its page says it: with the agreement of the vault, where that is asked. */
+async function choose(shop: Shop, agent: TestMember, wish: { to: string; destination_id?: string }) {
+  const { agreement_version: version } = (await months(shop, agent)).goes
+  const agreed = wish.to === 'vault' && version ? { agreement_version: version } : {}
+  return ask<MonthsView>(shop, agent, '/agents/slip_way', { ...wish, ...agreed, pin: PIN })
+}
+const slipOf = async (shop: Shop, agent: TestMember) =>
+  (await months(shop, agent)).rows.find((one) => one.slip)?.slip?.went
 /** So little of what a client bought stands, as the round reads it. */
 const less = (memberId: string, minor: bigint) => (text: string) =>
   text.replace(
@@ -242,8 +264,8 @@ test('two rounds at once: one commission', async () => {
 })
 
 /** Everything of an agent has fallen due, and waits for the slip. */
-async function withDue(shop: Shop) {
-  const { id, member, client } = await withPurchase(shop, '2000000', 0)
+async function withDue(shop: Shop, amount = '2000000') {
+  const { id, member, client } = await withPurchase(shop, amount, 0)
   await settled(shop, id)
   await older(shop, id, 70, [client.id])
   await asOwner(shop.connectionString, [
@@ -264,6 +286,21 @@ async function paidByTwoRounds(shop: Shop, plant?: (text: string) => Promise<str
   return { slips: slips.length, paid: (await heldBy(shop, member)).cash - before }
 }
 
+/** The same where the slip buys grams; how many purchases there were. */
+async function boughtByTwoRounds(shop: Shop, plant?: (text: string) => Promise<string>) {
+  const { id, member } = await withDue(shop, '20000000')
+  await choose(shop, member, { to: 'vault' })
+  shop.intercept.current = plant
+  await Promise.allSettled([settleAgent(shop.karat, id), settleAgent(shop.karat, id)])
+  shop.intercept.current = undefined
+  const slips = await shop.karat.db.rows<{ weight: bigint }>(
+    sql`select weight_e4 as weight from agents.slips where agent_id = ${id}`,
+  )
+  const gold = slips.reduce((sum, { weight }) => sum + weight, 0n)
+  expect([gold > 0n, await heldBy(shop, member)]).toEqual([true, { cash: 0n, gold }])
+  return slips.length
+}
+
 /** Nobody holds the agent or their place. */
 const unheld = (text: string) => {
   if (/update agents\.agents set next_look_at/.test(text) && text.includes('returning'))
@@ -274,6 +311,7 @@ const unheld = (text: string) => {
 
 test('two rounds at once: a month is paid once', async () => {
   expect(await paidByTwoRounds(sound)).toEqual({ slips: 1, paid: 1950n })
+  expect(await boughtByTwoRounds(sound), 'in grams').toBe(1)
   await asOwner(broken.connectionString, [
     'alter table agents.slips drop constraint slip_of_a_month',
     'alter table agents.slips disable trigger slip_is_its_sum',
@@ -282,8 +320,10 @@ test('two rounds at once: a month is paid once', async () => {
   ])
   // Both have read that there is no slip; what comes next asks about the agent.
   const control = await paidByTwoRounds(broken, metAt('select cases.is_stopped', 2, unheld))
+  const inGrams = await boughtByTwoRounds(broken, metAt('select cases.is_stopped', 2, unheld))
   await asOwner(broken.connectionString, ['alter table agents.commissions enable trigger guard_commission'])
   expect(control, 'control: neither is held, nor the month').toEqual({ slips: 2, paid: 3900n })
+  expect(inGrams, 'control: nor do grams').toBe(2)
 })
 
 test('a round holds the place of the agent’s member before the agent, as whoever closes an account does', async () => {
@@ -378,4 +418,122 @@ test('a slip says what stands on it and no more, a commission is paid once, and 
       select gen_random_uuid(), id, 1000000, ${amount} from agents.commissions ${of}`)
   for (const wrong of [999n, 1001n])
     await expect(back(wrong)).rejects.toMatchObject({ constraint: 'reversed_to_the_unit' })
+})
+
+test('a slip goes where its agent has chosen: into the vault at a live price and not before, or to an account of theirs', async () => {
+  const { id, member } = await withDue(sound, '20000000')
+  const wrong = await call(sound, member, '/agents/slip_way', { to: 'account', pin: PIN })
+  expect([wrong.http, wrong.data]).toMatchObject([422, { fields: { destination_id: 'is required' } }])
+  expect((await choose(sound, member, { to: 'vault' })).goes).toMatchObject({ to: 'vault', agreement_version: null })
+  const now = sound.clock.ms
+  sound.clock.ms += 3_600_000
+  await settled(sound, id)
+  expect(await slipOf(sound, member), 'no price is live').toBeUndefined()
+  sound.clock.ms = now
+  await settled(sound, id)
+  const went = await slipOf(sound, member)
+  expect(went).toMatchObject({ to: 'vault', fell_back: null })
+  const held = await heldBy(sound, member)
+  expect([held.cash, weightText(weight(held.gold))]).toEqual([0n, went?.grams])
+  const view = await askStaff(sound, deskOf(sound), `/agents/agent?agent_id=${id}`)
+  expect(view.data).toMatchObject({ goes: { to: 'vault' }, slips: [{ went, net: '19500' }] })
+
+  const other = await withDue(sound, '20000000')
+  const destination = await withBank(sound, other.member)
+  const foreign = await call(sound, member, '/agents/slip_way', {
+    to: 'account',
+    destination_id: destination,
+    pin: PIN,
+  })
+  expect(foreign.error, 'of somebody else').toBe('not_found')
+  await choose(sound, other.member, { to: 'account', destination_id: destination })
+  await settled(sound, other.id)
+  expect(await slipOf(sound, other.member)).toMatchObject({ to: 'account', account: expect.stringMatching(/^BCA /) })
+  await payPayables(sound.karat)
+  const paid = await sound.karat.db.rows(sql`
+    select p.amount_minor as minor, o.state from vault.payables p join vault.payouts o on o.id = p.payout_id where p.member_id = ${other.member.id}`)
+  expect(paid).toEqual([{ minor: 19_500n, state: 'pending' }])
+
+  const little = await withDue(sound)
+  await choose(sound, little.member, { to: 'vault' })
+  await settled(sound, little.id)
+  expect(await slipOf(sound, little.member)).toMatchObject({ to: 'usual', fell_back: 'too_small' })
+  expect((await heldBy(sound, little.member)).cash).toBe(1950n)
+})
+
+test('where no balances are kept, a slip is owed to the usual account or to the one that was named, or buys grams', async () => {
+  takesCharges(sound)
+  await fillVault(sound, 1_000_0000n, 'my')
+  const member = await vaultMember(sound, { store: 'my' })
+  const id = (await apply(sound, member, { tax_number: undefined })).data.agent?.agent_id ?? ''
+  await decide(sound, deskOf(sound), 'approve', id)
+  const slips = []
+  for (const to of ['usual', 'account', 'vault']) {
+    const destination = to === 'account' ? { destination_id: await withBank(sound, member) } : {}
+    await choose(sound, member, { to, ...destination })
+    const client = await clientOf(sound, member, { store: 'my' })
+    await paidPurchase(sound, client, '6000.00')
+    await older(sound, id, 70, [client.id])
+    await asOwner(sound.connectionString, [
+      'set session_replication_role = replica',
+      `update vault.purchases set clears_at = clears_at - interval '70 days' where member_id = '${client.id}'`,
+      `update agents.slips set month = month - interval '2 months' where agent_id = '${id}'`,
+    ])
+    await settled(sound, id)
+    const { rows } = await months(sound, member)
+    slips.push(rows.flatMap(({ slip }) => (slip ? [{ net: slip.net, to: slip.went.to }] : [])).length)
+    expect(await slipOf(sound, member)).toMatchObject({ to, fell_back: null })
+  }
+  expect(slips).toEqual([1, 2, 3])
+  await payPayables(sound.karat)
+  const owed = await sound.karat.db.rows(sql`
+    select amount_minor as minor, state, destination_id is not null as named from vault.payables where member_id = ${member.id} order by made_at`)
+  expect(owed).toEqual([
+    { minor: 588n, state: 'waiting', named: false },
+    { minor: 588n, state: 'paid_out', named: true },
+  ])
+  const held = await heldBy(sound, member)
+  expect([held.cash, held.gold > 0n]).toEqual([0n, true])
+})
+
+/** The agent chooses the vault while a slip is paid that has read where it goes. */
+async function choiceBesidePayment(shop: Shop, plant: (text: string) => string) {
+  const { id, member } = await withDue(shop, '20000000')
+  const destination = await withBank(shop, member)
+  await choose(shop, member, { to: 'account', destination_id: destination })
+  const { agreement_version: version } = (await months(shop, member)).goes
+  let changed = false
+  let change: Promise<unknown> | undefined
+  shop.intercept.current = async (text) => {
+    if (change || !text.includes('insert into ledger.transfers')) return plant(text)
+    const wish = { to: 'vault', pin: PIN, ...(version && { agreement_version: version }) }
+    change = call(shop, member, '/agents/slip_way', wish).then(() => {
+      changed = true
+    })
+    await overOrHeld(shop, change)
+    return plant(text)
+  }
+  const failed = await settleAgent(shop.karat, id).then(
+    () => null,
+    (error) => error.constraint ?? error,
+  )
+  const before = changed
+  await change
+  shop.intercept.current = undefined
+  const slip = await slipOf(shop, member)
+  return { before, failed, to: slip?.to, next: (await months(shop, member)).goes.to }
+}
+
+test('a choice beside the payment of a slip waits for it; what was chosen before it is where it goes', async () => {
+  const paid = { before: false, failed: null, to: 'account', next: 'vault' }
+  expect(await choiceBesidePayment(sound, (text) => text)).toEqual(paid)
+  const unplaced = (text: string) =>
+    text.includes('from vault.holders') ? text.replace('for no key update', '') : text
+  const refused = { before: true, failed: 'slip_goes_as_chosen', to: undefined, next: 'vault' }
+  expect(await choiceBesidePayment(broken, unplaced), 'the database refuses it').toEqual(refused)
+  await asOwner(broken.connectionString, ['alter table agents.slips disable trigger guard_slip_way'])
+  const control = { before: true, failed: null, to: 'account', next: 'vault' }
+  expect(await choiceBesidePayment(broken, unplaced), 'control: it went where nobody wants it any more').toEqual(
+    control,
+  )
 })

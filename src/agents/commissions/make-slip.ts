@@ -4,26 +4,30 @@ import { isStoppedNow } from '../../cases/stops.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { findContact, isClosed, isFrozen } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf } from '../../money/money.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
 import { storeOf, timeZoneOf } from '../../stores/stores.ts'
 import type { Holder } from '../../vault/holder.ts'
-import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { ratesOn } from '../rates.ts'
-import { commissionPaid } from './commission-postings.ts'
 import { splitSlip } from './commission-rules.ts'
+import { paySlip, type Went } from './pay-slip.ts'
 import type { SettledAgent } from './settle-agent.ts'
 import { issueSlip } from './slip-papers.ts'
 
 type Month = { month: string; over: string; day: string }
 
 /**
- * The month before this one of the store gets its slip, once: gross, withheld and net are posted, the net is the agent's money, and a paper
- * under the next number says so. What was taken back of an agency of theirs before is set off too. What comes to nothing or less stays open for a later month. Nothing while the agent is suspended,
- * frozen, stopped by a case or closed. Their place and the agent are held by the caller.
+ * The month before this one of the store gets its slip, once: gross, withheld and net are posted, the net goes where the agent has chosen, and
+ * a paper under the next number says so. What was taken back of an agency of theirs before is set off too. What comes to nothing or less stays open for a later month. Nothing while the agent is suspended,
+ * frozen, stopped by a case or closed, or while its gold waits for the house (paySlip). Their place and the agent are held by the caller.
  */
-export async function makeSlip(tx: Tx, karat: Bag<'agents'>, agent: SettledAgent): Promise<void> {
+export async function makeSlip(
+  tx: Tx,
+  karat: Bag<'agents'>,
+  agent: SettledAgent,
+  price: PriceNow | null,
+): Promise<void> {
   const { id: agentId, memberId, store } = agent
   if (agent.state === 'suspended') return
   const of = await monthOver(tx, karat, store)
@@ -47,27 +51,44 @@ export async function makeSlip(tx: Tx, karat: Bag<'agents'>, agent: SettledAgent
     withheld,
     net,
   }
-  await postTransfer(tx, commissionPaid(slip))
-  await keepWithinFloat(tx, karat, holder, { amount: net })
-  const { paperId, number, name } = await issueSlip(tx, karat, { ...slip, agent: agent.number })
+  const went = await paySlip(tx, karat, { slip, holder, net, price })
+  if (!went) return
+  const { paperId, number, name } = await issueSlip(tx, karat, { ...slip, agent: agent.number, went })
   await tx.run(sql`
-    insert into agents.slips (id, agent_id, member_id, store, currency, month, gross_minor, withheld_ppm, withheld_minor, net_minor, paper_id)
-    values (${slip.id}, ${agentId}, ${memberId}, ${store}, ${currency}, ${of.month}::date, ${due.gross}, ${withheldPpm}, ${withheld}, ${net}, ${paperId})`)
+    insert into agents.slips (id, agent_id, member_id, store, currency, month, gross_minor, withheld_ppm, withheld_minor, net_minor, paper_id,
+      goes_to, choice_id, trade_id, weight_e4, payable_id, fell_back)
+    values (${slip.id}, ${agentId}, ${memberId}, ${store}, ${currency}, ${of.month}::date, ${due.gross}, ${withheldPpm}, ${withheld}, ${net}, ${paperId},
+      ${went.to}, ${went.choiceId}, ${went.bought?.tradeId ?? null}, ${went.bought?.weight ?? null}, ${went.payableId}, ${went.fellBack})`)
   await tx.run(sql`update agents.commissions set slip_id = ${slip.id} where id = any(${due.commissions}::uuid[])`)
   await tx.run(sql`update agents.reversals set slip_id = ${slip.id} where id = any(${due.reversals}::uuid[])`)
-  const money = (units: bigint) => amountOf(units, currency)
-  const values = {
-    number,
-    month: name,
-    gross: money(due.gross),
-    tax: money(withheld),
-    paid: money(net),
-    link: `${karat.config.PUBLIC_URL}/user/agents/purchases`,
-  }
-  await queueMail(tx, {
-    ...{ ...(await findContact(tx, memberId)), store, template: 'agent_slip', onceKey: `agent_slip:${slip.id}` },
-    values,
-  })
+  await tellSlip(tx, karat, { id: slip.id, holder, number, month: name, gross: due.gross, withheld, net, went })
+}
+
+type Told = {
+  id: string
+  holder: Holder
+  number: string
+  month: string
+  gross: bigint
+  withheld: bigint
+  net: bigint
+  went: Went
+}
+
+async function tellSlip(tx: Tx, { config }: Bag<'agents'>, told: Told): Promise<void> {
+  const { id, holder, number, month, went } = told
+  const money = (units: bigint) => amountOf(units, holder.currency)
+  const sums = { gross: money(told.gross), tax: money(told.withheld), paid: money(told.net) }
+  const values = { number, month, ...sums, link: `${config.PUBLIC_URL}/user/agents/purchases` }
+  const to = { ...(await findContact(tx, holder.memberId)), store: holder.store, onceKey: `agent_slip:${id}` }
+  if (went.bought)
+    await queueMail(tx, {
+      ...{ ...to, template: 'agent_slip_vault' },
+      values: { ...values, grams: amountOf(went.bought.weight, 'XAU') },
+    })
+  else if (went.to === 'account' && went.account)
+    await queueMail(tx, { ...to, template: 'agent_slip_account', values: { ...values, account: went.account } })
+  else await queueMail(tx, { ...to, template: 'agent_slip', values })
 }
 
 /** The month before the one that it is in the store, its end, and today. */

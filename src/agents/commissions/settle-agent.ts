@@ -5,6 +5,8 @@ import { openAmong } from '../../identity/member-name-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import type { Currency } from '../../money/money.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
+import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { listClients } from '../../referral/attribution-queries.ts'
 import { settledPurchases } from '../../referral/settled-purchases.ts'
 import { settings } from '../../settings.ts'
@@ -51,7 +53,16 @@ export async function settleAgents(karat: Bag<'agents'>): Promise<number> {
  * their clients that earns has its commission, what went back of one is taken back to the unit, and the month that is over has its slip if
  * anything is to be paid. False where it was not their turn.
  */
-export const settleAgent = (karat: Bag<'agents'>, agentId: string): Promise<boolean> =>
+export async function settleAgent(karat: Bag<'agents'>, agentId: string): Promise<boolean> {
+  const of = await karat.db.row<{ store: string }>(sql`select store from agents.agents where id = ${agentId}`)
+  if (!of) return false
+  const { code, currency } = storeOf(karat, of.store)
+  // Grams are bought for a slip at the price of this moment; whatever else there is to do asks for none.
+  if (!karat.prices.live(code, currency)) return settle(karat, agentId, null)
+  return sellAtPrice(karat, { store: code, currency }, (price) => settle(karat, agentId, price))
+}
+
+const settle = (karat: Bag<'agents'>, agentId: string, price: PriceNow | null): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     if (!(await holdPlaceOf(tx, agentId))) return false
     const agent = await tx.row<SettledAgent>(sql`
@@ -68,7 +79,7 @@ export const settleAgent = (karat: Bag<'agents'>, agentId: string): Promise<bool
     await accrue(tx, karat, agent, purchases)
     await setDue(tx, agent, purchases)
     await reverse(tx, agent, purchases)
-    await makeSlip(tx, karat, agent)
+    await makeSlip(tx, karat, agent, price)
     return true
   })
 

@@ -4,7 +4,7 @@ import { getUserInfo } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { findVerifiedName } from '../../kyc/verification-queries.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { type Currency, type Minor, moneyText } from '../../money/money.ts'
+import { type Currency, type Minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import { listPapers } from '../../papers/paper-queries.ts'
@@ -12,9 +12,10 @@ import { type Paper, paperFile, sellerOf } from '../../papers/paper-rules.ts'
 import type { PapersOf } from '../../papers/subject.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
-import { formatMoney, formatMonth } from '../../ui/format.ts'
+import { formatGrams, formatMoney, formatMonth } from '../../ui/format.ts'
 import type { Holder } from '../../vault/holder.ts'
 import { formatPpm } from '../pages/rate-words.ts'
+import type { Went } from './pay-slip.ts'
 
 export const slipPapers = { subject: 'agent_slip', series: { agent_slip: 'AGS' } } as const satisfies PapersOf
 
@@ -30,6 +31,7 @@ type Slip = {
   withheldPpm: number
   withheld: bigint
   net: bigint
+  went: Went
 }
 
 /** Others of the store wait for the number until the commit. Its id, number, and the month by name in the agent's language. */
@@ -81,8 +83,15 @@ function describeSlip(slip: Slip, { number, issuedAt, locale, name, seller }: Fa
       [m.agents_slip_withheld({ rate: formatPpm(slip.withheldPpm, locale) }, voice), money(withheld)],
     ],
     total: [m.agents_slip_net({}, voice), money(net)],
-    notes: [m.agents_slip_note({}, voice)],
+    notes: [noteOf(slip.went, locale)],
   }
+}
+
+function noteOf({ bought, to, account }: Went, locale: Paper['language']): string {
+  if (bought)
+    return m.agents_slip_note_vault({ grams: formatGrams(weightText(weight(bought.weight)), locale) }, { locale })
+  if (to === 'account' && account) return m.agents_slip_note_account({ account }, { locale })
+  return m.agents_slip_note({}, { locale })
 }
 
 /** Refuses not_found, also for somebody else's. */

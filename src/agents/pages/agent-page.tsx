@@ -1,6 +1,7 @@
 /** /user/agents/purchases: what an agent is, the application to become one, and what its member has of it. */
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import type { DestinationsView } from '../../payouts/contract.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { language } from '../../ui/language.ts'
@@ -30,13 +31,14 @@ async function read() {
 }
 
 async function readWork() {
-  const [earned, clients, months, prepared] = await Promise.all([
+  const [earned, clients, months, prepared, accounts] = await Promise.all([
     dataOf(get<EarnedPageView>('/agents/purchases')),
     dataOf(get<ClientsPageView>('/agents/clients')),
     dataOf(get<MonthsView>('/agents/months')),
     dataOf(get<PreparedListView>('/agents/prepared')),
+    dataOf(get<DestinationsView>('/user/getPayoutAccounts')),
   ])
-  return { earned, clients, months, prepared }
+  return { earned, clients, months, prepared, accounts }
 }
 
 export const clientLoader = read
@@ -62,11 +64,12 @@ export default function AgentPage({ loaderData: { page: first, mine, work } }: R
 
 type WorkProps = Awaited<ReturnType<typeof readWork>> & { isActive: boolean }
 
-function Work({ earned, clients, months, prepared: first, isActive }: WorkProps) {
+function Work({ earned, clients, months: firstMonths, prepared: first, accounts, isActive }: WorkProps) {
+  const [months, setMonths] = useState(firstMonths)
   const [prepared, setPrepared] = useState(first)
   return (
     <>
-      <Months months={months} />
+      <Months months={months} accounts={accounts} onChanged={setMonths} />
       <ClientList first={clients} mayPrepare={isActive} onPrepared={setPrepared} />
       <PreparedList list={prepared} onChanged={setPrepared} />
       <EarnedList first={earned} />

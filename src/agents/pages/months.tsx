@@ -1,13 +1,18 @@
 /** What an agent earned by month, what is open of it, and the slips. */
 import * as m from '../../locale/paraglide/messages.js'
+import type { DestinationsView } from '../../payouts/contract.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatMonth } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import type { MonthsView } from '../commissions/commission-contract.ts'
+import { SlipWay } from './slip-way.tsx'
+import { wentSentence } from './went-words.ts'
 
-export function Months({ months }: { months: MonthsView }) {
-  const { currency, pending, due, rows } = months
+type Props = { months: MonthsView; accounts: DestinationsView; onChanged: (months: MonthsView) => void }
+
+export function Months({ months, accounts, onChanged }: Props) {
+  const { currency, pending, due, goes, rows } = months
   const inMoney = (amount: string) => money({ amount, currency })
   return (
     <section className="mt-12" aria-labelledby="months">
@@ -28,6 +33,7 @@ export function Months({ months }: { months: MonthsView }) {
         </div>
       </dl>
       {due.startsWith('-') && <p className="small mt-2 text-ink-2">{m.agents_set_off()}</p>}
+      <SlipWay key={`${goes.to} ${goes.destination_id}`} goes={goes} accounts={accounts} onChanged={onChanged} />
       {rows.length > 0 && (
         <ul className="mt-5 border-t border-line">
           {rows.map(({ month, purchases, volume, commission, slip }) => (
@@ -45,6 +51,7 @@ export function Months({ months }: { months: MonthsView }) {
                       withheld: inMoney(slip.withheld),
                       net: inMoney(slip.net),
                     })}
+                    <span className="block">{wentSentence(slip.went, goes.keeps_balance)}</span>
                   </span>
                   <DownloadButton
                     path="/agents/slip"

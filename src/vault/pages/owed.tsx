@@ -57,7 +57,10 @@ function standing({ account, waits_for }: Waiting[number]): string {
   return why ? why() : m.vault_owed_soon({ account: accountName(account) })
 }
 
-const because = { sale: m.vault_owed_sale, came_back: m.vault_owed_came_back, gold_back: m.vault_owed_gold_back }
+const because = {
+  ...{ sale: m.vault_owed_sale, came_back: m.vault_owed_came_back },
+  ...{ gold_back: m.vault_owed_gold_back, commission: m.vault_owed_commission },
+}
 
 type NameProps = Omit<Props, 'waiting'> & { unnamed: Waiting }
 

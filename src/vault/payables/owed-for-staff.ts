@@ -9,7 +9,7 @@ type Row = {
   store: string
   currency: Currency
   amount: bigint
-  because: 'sale' | 'came_back' | 'gold_back'
+  because: 'sale' | 'came_back' | 'gold_back' | 'commission'
   destination: string | null
   waits_for: string | null
   since: Date

@@ -19,29 +19,31 @@ type Aside = {
   tradeId: string | null
   destinationId: string | null
   /** Where no trade says it. */
-  because?: 'came_back' | 'gold_back'
+  because?: 'came_back' | 'gold_back' | 'commission'
 }
 
 /**
  * So much of the member's cash is set aside, to be paid out to this account as soon as it may leave, and they are told; without one where to
- * name it. Their place is held by the caller. Refuses balance_too_low.
+ * name it. Answers the id of what is owed. Their place is held by the caller. Refuses balance_too_low.
  */
 export async function setAside(
   tx: Tx,
   { config }: Pick<Karat, 'config'>,
   { memberId, store, currency }: Holder,
   { holderId, amount, tradeId, destinationId, because = 'came_back' }: Aside,
-): Promise<void> {
+): Promise<string> {
   const id = newId()
   const holdId = await hold(tx, { id, memberId, store, asset: currency, amount })
   await tx.run(sql`
     insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, trade_id, hold_id, destination_id, next_look_at)
     values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : because}, ${tradeId}, ${holdId},
       ${destinationId}, case when ${destinationId !== null} then now() end)`)
-  // Whoever sold reads it in the letter about the sale, and so does who named an account for gold that they brought.
-  if (tradeId !== null || (because === 'gold_back' && destinationId !== null)) return
+  // Whoever sold reads it in the letter about the sale, and so does who named an account for gold that they brought, or for their slips.
+  const isTold = tradeId !== null || (because !== 'came_back' && destinationId !== null)
+  if (isTold) return id
   const waits = { id, memberId, store, currency, amount }
   await (destinationId === null ? tellWaits(tx, config, waits) : tellGoes(tx, waits, destinationId))
+  return id
 }
 
 type Waits = Holder & { id: string; amount: bigint }

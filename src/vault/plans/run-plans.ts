@@ -12,7 +12,7 @@ import type { Store } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import { openByMandate } from '../purchases/open-purchase.ts'
 import { tradeQuoted } from '../trade-gold.ts'
-import { quoteRun } from '../trade-quotes.ts'
+import { quoteAtOnce } from '../trade-quotes.ts'
 import { dayAfterRun, done, endRun, lockGoing, onceKeyOf, type Plan, tell, tried } from './end-run.ts'
 import { dayWords, goOn, plansLink } from './move-plan.ts'
 import type { PlanView } from './plan-contract.ts'
@@ -150,7 +150,7 @@ const buy = async (
   karat: Bag<'vault'>,
   { holder, holderId, price, amount }: Running & { holderId: string; amount: Minor },
 ): Promise<string> => {
-  const quote = await quoteRun(tx, karat, { holder, holderId, price, amount })
+  const quote = await quoteAtOnce(tx, karat, { kind: 'plan', holder, holderId, price, amount })
   const firm = { kind: 'plan' as const, tax: minor(0n) }
   return (await tradeQuoted(tx, karat, holder, { side: 'buy', quoteId: quote.id, firm })).trade_id
 }

@@ -20,7 +20,7 @@ import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { bestDeal, type Deal, dealOf } from '../deal.ts'
 import { type Holder, heldGold, holdPlace } from '../holder.ts'
-import { claimQuote, quoteRun, requireRoom } from '../trade-quotes.ts'
+import { claimQuote, quoteAtOnce, requireRoom } from '../trade-quotes.ts'
 import { requireAgreed } from '../vault-agreement.ts'
 import { endOpen, refuseState } from './end-purchase.ts'
 import { dayReference } from './purchase-rules.ts'
@@ -78,7 +78,7 @@ type Charged = { holder: Holder; holderId: string; price: PriceNow; amount: Mino
 export async function openByMandate(tx: Tx, karat: Bag<'vault'>, charged: Charged): Promise<string> {
   const { holder, holderId, price, amount, mandate, now } = charged
   const { memberId, store } = holder
-  const { id: quoteId } = await quoteRun(tx, karat, { holder, holderId, price, amount })
+  const { id: quoteId } = await quoteAtOnce(tx, karat, { kind: 'plan', holder, holderId, price, amount })
   const quote = await claimQuote(tx, { id: quoteId, kind: 'plan', holderId, memberId })
   await requireNoHold(tx, store)
   await requireAgreed(tx, holder, undefined)

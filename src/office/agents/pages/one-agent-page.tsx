@@ -4,6 +4,8 @@ import { stateTones, stateWords } from '../../../agents/pages/agent-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
+import { formatGrams, formatMonth } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { Block, StepsOfStaff } from '../../kit/pages/block.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
@@ -56,6 +58,11 @@ function OneAgent({ agent, reload }: Props) {
               {words || '–'}
             </blockquote>
           </Block>
+          {agent.began_at && (
+            <Block title={m.office_agents_slips()}>
+              <Slips agent={agent} />
+            </Block>
+          )}
           <Block title={m.office_agents_timeline()}>
             <StepsOfStaff steps={timeline} words={stateWords} />
           </Block>
@@ -85,6 +92,7 @@ function AgentFacts({ agent }: { agent: OfficeAgentView }) {
         { label: m.office_agents_clients_count(), value: clients },
         { label: m.office_agents_earned(), value: money({ amount: earned, currency }) },
         { label: m.office_agents_paid(), value: money({ amount: paid, currency }) },
+        ...(began ? [{ label: m.office_agents_goes(), value: goesWords(agent.goes) }] : []),
         ...(contract
           ? [
               {
@@ -104,6 +112,46 @@ function AgentFacts({ agent }: { agent: OfficeAgentView }) {
       ]}
     />
   )
+}
+
+const goesWords = ({ to, account }: OfficeAgentView['goes']) =>
+  to === 'vault'
+    ? m.office_agents_goes_vault()
+    : to === 'account'
+      ? m.office_agents_goes_account({ account: account ?? '–' })
+      : m.office_agents_goes_usual()
+
+function Slips({ agent: { slips, currency } }: { agent: OfficeAgentView }) {
+  if (slips.length === 0) return <p className="text-ink-2">{m.office_agents_slips_none()}</p>
+  return (
+    <ul className="border-t border-line">
+      {slips.map(({ slip_id: id, number, month, net, went }) => (
+        <li key={id} className="grid gap-1 border-b border-line py-3">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">
+              {number} · {formatMonth(Date.parse(month), 'UTC', language())}
+            </span>
+            <span className="tabular-nums">{money({ amount: net, currency })}</span>
+          </div>
+          <span className="small text-ink-2">{wentOf(went)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wentOf({ to, grams, account, fell_back: why }: OfficeAgentView['slips'][number]['went']): string {
+  if (to === 'vault' && grams) return m.office_agents_went_vault({ grams: formatGrams(grams, language()) })
+  if (to === 'account') return m.office_agents_went_account({ account: account ?? '–' })
+  const usual = m.office_agents_went_usual()
+  return why ? `${usual} · ${m.office_agents_fell({ why: fellOfStaff[why]() })}` : usual
+}
+
+const fellOfStaff = {
+  too_small: m.office_agents_fell_too_small,
+  level: m.office_agents_fell_level,
+  agreement: m.office_agents_fell_agreement,
+  disputed: m.office_agents_fell_disputed,
 }
 
 const words = {

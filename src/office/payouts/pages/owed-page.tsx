@@ -63,6 +63,7 @@ const fromWords = {
   sale: m.office_payouts_owed_sale,
   came_back: m.office_payouts_owed_came_back,
   gold_back: m.office_payouts_owed_gold_back,
+  commission: m.office_payouts_owed_commission,
 }
 
 const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
