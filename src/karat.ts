@@ -104,7 +104,7 @@ type Parts = {
     | 'tokenTries'
   bank: 'config' | 'db' | 'log' | 'settlers' | 'stores'
   backing: 'db' | 'listener' | 'log' | 'settings' | 'stores'
-  books: 'db' | 'settings'
+  books: 'db' | 'prices' | 'settings'
   business:
     | 'config'
     | 'db'

@@ -81,7 +81,9 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       days: { from: store.settings.delivery.days_from, to: store.settings.delivery.days_to },
       minutes: store.settings.selling.guarantee_minutes,
     },
-    stores: [...karat.stores.values()].map(({ code, name, currency: own }) => ({ code, name, currency: own })),
+    stores: [...karat.stores.values()].map(({ code, name, currency: own, timeZone }) => ({
+      ...{ code, name, currency: own, time_zone: timeZone },
+    })),
     currency,
     language,
     price: priceNow(karat, store, currency),

@@ -157,6 +157,7 @@ export default [
     route('admin/books', 'office/books/pages/journals-page.tsx'),
     route('admin/books/invoices', 'office/books/pages/invoices-page.tsx'),
     route('admin/books/takings', 'office/books/pages/takings-page.tsx'),
+    route('admin/books/figures', 'office/books/pages/figures-page.tsx'),
     route('admin/books/ledger', 'office/books/pages/ledger-page.tsx'),
     route('admin/books/ledger/accounts', 'office/books/pages/ledger-accounts-page.tsx'),
     route('admin/books/ledger/account', 'office/books/pages/ledger-account-page.tsx'),

@@ -11,9 +11,9 @@ import { fillVault, openVault, quote, trade, vaultMember } from '../../tests/sup
 import { sql } from '../db/database.ts'
 import { type AccountKind, houseLegs } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
-import { storeOf } from '../stores/stores.ts'
+import { startOfDay, storeOf } from '../stores/stores.ts'
 import type { ChartView, JournalsView, JournalView } from './contract.ts'
-import { journalsOn } from './journal-queries.ts'
+import { closesAt, journalsOn } from './journal-queries.ts'
 
 const { sound: shop, broken } = openShopPair()
 const owners = new Map<Shop, TestStaff>()
@@ -186,4 +186,14 @@ test('a day is found by its moments, not by reading the ledger', async () => {
       where t.created_at >= ${late}::date::timestamp at time zone 'Asia/Jakarta' and t.created_at < now()`)
   })
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('transfers_by_moment')
+})
+
+test('a day is closed an hour after its midnight, on days of 25 and of 23 hours too', async () => {
+  const hours = async (day: string) => {
+    const timeZone = 'America/New_York'
+    const row = await shop.karat.db.row<{ hours: number }>(sql`
+      select (extract(epoch from ${closesAt(shop.karat, { timeZone }, sql`${day}::date`)} - ${startOfDay(day, timeZone)}) / 3600)::int as hours`)
+    return row?.hours
+  }
+  expect([await hours('2026-11-01'), await hours('2026-03-08'), await hours('2026-03-09')]).toEqual([26, 24, 25])
 })

@@ -3,7 +3,7 @@ import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { countByDay, listDaySums } from '../ledger/day-sums.ts'
 import { amountText, weight, weightText } from '../money/money.ts'
-import { type Store, startOfDay } from '../stores/stores.ts'
+import type { Store } from '../stores/stores.ts'
 import { type ChartAccount, isMoneyKind, moneyKinds, usualAccount } from './chart-rules.ts'
 import type { ChartView, JournalsView, JournalsWish, JournalView } from './contract.ts'
 import type { FileFormat } from './file-format-rules.ts'
@@ -22,10 +22,16 @@ export async function journalsOn(db: Queryable, store: Store, day: string) {
   return { journals: journalsOf(sums, accountOf), grams: gramsOf(sums) }
 }
 
-/** Whether nothing more can be posted in a day of a store, as an SQL expression. */
-export const isClosed = ({ settings }: Pick<Books, 'settings'>, store: Store, day: Sql): Sql => sql`
-  (((${day}) + 1)::timestamp at time zone ${store.timeZone}
-    + make_interval(secs => ${settings.books.closedAfterSeconds}) <= clock_timestamp())`
+/** When nothing more can be posted in a day of a store, as an SQL expression: some time after its midnight, on days of 23 or 25 hours too. */
+export const closesAt = (
+  { settings }: Pick<Books, 'settings'>,
+  { timeZone }: Pick<Store, 'timeZone'>,
+  day: Sql,
+): Sql => sql`
+  (((${day}) + 1)::timestamp at time zone ${timeZone} + make_interval(secs => ${settings.books.closedAfterSeconds}))`
+
+export const isClosed = (karat: Pick<Books, 'settings'>, store: Store, day: Sql): Sql => sql`
+  (${closesAt(karat, store, day)} <= clock_timestamp())`
 
 /** Refuses nothing: a day to come is empty. Reads the transfers of that day. */
 export async function readJournal(karat: Books, store: Store, day: string): Promise<JournalView> {
@@ -33,7 +39,7 @@ export async function readJournal(karat: Books, store: Store, day: string): Prom
     journalsOn(karat.db, store, day),
     karat.db.row<{ closed: boolean; closes: Date }>(sql`
       select ${isClosed(karat, store, sql`${day}::date`)} as closed,
-        ${startOfDay(day, store.timeZone)} + interval '1 day' + make_interval(secs => ${karat.settings.books.closedAfterSeconds}) as closes`),
+        ${closesAt(karat, store, sql`${day}::date`)} as closes`),
     listFiles(karat.db, store, day, day),
   ])
   return {

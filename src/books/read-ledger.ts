@@ -1,5 +1,5 @@
 /** The ledger as the books show it: from the sums of its kinds to one transfer. What is shown of members is on record. */
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { inOneSnapshot } from '../db/one-snapshot.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction, recordActions } from '../staff/record-action.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import { type Store, startOfDay } from '../stores/stores.ts'
+import { endOfDay, type Store, startOfDay } from '../stores/stores.ts'
 import type {
   AccountsView,
   EntriesView,
@@ -127,8 +127,7 @@ async function entriesOf(
   { from, to, before }: EntriesWish,
 ): Promise<EntriesView> {
   const timeZone = stores.get(code)?.timeZone ?? 'UTC'
-  const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
-  const span = { from: from ? startOfDay(from, timeZone) : undefined, to: to ? endOf(to) : undefined }
+  const span = { from: from ? startOfDay(from, timeZone) : undefined, to: to ? endOfDay(to, timeZone) : undefined }
   const [found, sums] = await Promise.all([
     ledger.listEntries(db, { account: id, before: placeOf(before), limit: PAGE + 1, ...span }),
     ledger.sumsOfAccount(db, id, span),

@@ -141,3 +141,16 @@ export async function findTransfer(db: Queryable, id: string): Promise<FoundTran
   ])
   return row && { ...row, legs }
 }
+
+/** What the house's accounts of these kinds hold, by their entries. */
+export async function listHouseAccounts(
+  db: Queryable,
+  store: string,
+  kinds: readonly AccountKind[],
+): Promise<{ kind: AccountKind; asset: Asset; account: bigint; sum: bigint }[]> {
+  const rows = await db.rows<{ kind: AccountKind; asset: Asset; account: bigint; sum: string }>(sql`
+    select a.kind, a.asset, a.id as account, coalesce(sum(e.amount), 0)::text as sum from ledger.accounts a
+    left join ledger.entries e on e.account_id = a.id
+    where a.owner = ${`house:${store}`} and a.kind = any(${[...kinds]}::text[]) group by a.id`)
+  return rows.map((row) => ({ ...row, sum: BigInt(row.sum) }))
+}

@@ -1,7 +1,7 @@
 /** By what a store may offer what not every house may (decision 0147): rows that end once and are never changed otherwise. */
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Feature, licenceKinds } from './feature-rules.ts'
-import { type Store, startOfDay } from './stores.ts'
+import { endOfDay, type Store } from './stores.ts'
 
 type NewLicence = {
   feature: Feature
@@ -20,10 +20,10 @@ type NewLicence = {
 /** The store may offer it from this commit on, until the end of the last day in its zone. */
 export async function insertLicence(tx: Tx, { code, timeZone }: Store, licence: NewLicence): Promise<void> {
   const { feature, kind, number, issuer, issuedOn, untilOn, words, recordedBy, approvedBy, reason } = licence
-  const until: Sql = untilOn === null ? sql`null` : startOfDay(untilOn, timeZone)
+  const until: Sql = untilOn === null ? sql`null` : endOfDay(untilOn, timeZone)
   await tx.run(sql`
     insert into stores.licences (store, feature, kind, number, issuer, issued_on, until_on, until_at, words, recorded_by, approved_by, reason)
-    values (${code}, ${feature}, ${kind}, ${number}, ${issuer}, ${issuedOn}::date, ${untilOn}::date, ${until}::timestamptz + interval '1 day',
+    values (${code}, ${feature}, ${kind}, ${number}, ${issuer}, ${issuedOn}::date, ${untilOn}::date, ${until}::timestamptz,
       ${words}, ${recordedBy}, ${approvedBy}, ${reason})`)
 }
 

@@ -130,6 +130,10 @@ export const listSettings = (db: Queryable, code: string): Promise<SaidRow[]> =>
 export const startOfDay = (day: string, timeZone: string): Sql =>
   sql`(${day}::date::timestamp at time zone ${timeZone})`
 
+/** The first moment after a day, on days of 23 and of 25 hours too. */
+export const endOfDay = (day: string, timeZone: string): Sql =>
+  sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
+
 /** Whose days and hours a store goes by, as an SQL expression. */
 export const timeZoneOf = (code: Sql): Sql => sql`(select time_zone from stores.stores where code = ${code})`
 

@@ -106,6 +106,12 @@ const partsOf = (moment: number, timeZone: string) => {
   >
 }
 
+/** The day of a zone as it is written down: "2026-11-27". */
+export function dayIn(moment: number, timeZone: string): string {
+  const { year, month = '', day = '' } = partsOf(moment, timeZone)
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
 /** "14.32" in Indonesian, "14:32" elsewhere; always beside its zone's name. */
 export function formatClock(
   moment: number,

@@ -40,7 +40,7 @@ export type ShellHouse = {
 }
 export type ShellData = {
   store: ShellStore
-  stores: { code: string; name: string; currency: string }[]
+  stores: { code: string; name: string; currency: string; time_zone: string }[]
   currency: string
   language: string
   price: LivePrice | null

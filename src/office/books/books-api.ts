@@ -8,6 +8,7 @@ import type { Karat } from '../../karat.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { asFile, CsvAnswer } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
+import { figuresCalls } from './figures-api.ts'
 import { ledgerCalls } from './ledger-api.ts'
 import { registerCalls } from './register-api.ts'
 
@@ -58,6 +59,7 @@ export function booksCalls(door: Door, karat: Karat): void {
   chartCalls(door, karat)
   registerCalls(door, karat)
   ledgerCalls(door, karat)
+  figuresCalls(door, karat)
 }
 
 function chartCalls(door: Door, karat: Karat): void {

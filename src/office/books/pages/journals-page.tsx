@@ -33,7 +33,7 @@ export default function JournalsPage() {
             name: 'month',
             kind: 'choice',
             label: m.office_books_month(),
-            choices: months(),
+            choices: months(store.time_zone),
             unchosen: m.office_books_month_now(),
           },
         ]}

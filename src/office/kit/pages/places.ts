@@ -85,6 +85,7 @@ export const officeGroups: OfficeGroup[] = [
           { to: '/admin/books', name: m.office_tab_journals },
           { to: '/admin/books/invoices', name: m.office_books_tab_invoices },
           { to: '/admin/books/takings', name: m.office_books_tab_takings },
+          { to: '/admin/books/figures', name: m.office_tab_figures, permission: 'dashboard.figures' },
           { to: '/admin/books/ledger', name: m.office_books_tab_ledger },
           { to: '/admin/books/chart', name: m.office_books_tab_chart },
         ],
