@@ -502,9 +502,10 @@ async function choiceBesidePayment(shop: Shop, plant: (text: string) => string) 
   const destination = await withBank(shop, member)
   await choose(shop, member, { to: 'account', destination_id: destination })
   const { agreement_version: version } = (await months(shop, member)).goes
-  let changed = false
+  let [changed, before] = [false, false]
   let change: Promise<unknown> | undefined
   shop.intercept.current = async (text) => {
+    if (text.includes('insert into agents.slips')) before = changed
     if (change || !text.includes('insert into ledger.transfers')) return plant(text)
     const wish = { to: 'vault', pin: PIN, ...(version && { agreement_version: version }) }
     change = call(shop, member, '/agents/slip_way', wish).then(() => {
@@ -517,7 +518,6 @@ async function choiceBesidePayment(shop: Shop, plant: (text: string) => string) 
     () => null,
     (error) => error.constraint ?? error,
   )
-  const before = changed
   await change
   shop.intercept.current = undefined
   const slip = await slipOf(shop, member)
