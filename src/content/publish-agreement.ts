@@ -5,6 +5,7 @@ import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { isOpenHeld } from '../stores/stores.ts'
 import type { AgreementClause } from './agreement-rules.ts'
 import { languages } from './entry-rules.ts'
 import type { Texts } from './text-rules.ts'
@@ -12,8 +13,8 @@ import type { Texts } from './text-rules.ts'
 type AgreementWish = {
   store: string
   version: string
-  /** A day of the store's zone; the version is in force from its midnight on. */
-  effectiveOn: string
+  /** A day of the store's zone, from whose midnight on it is in force; null: at once. */
+  effectiveOn: string | null
   title: Texts
   changes: Texts
   body: Texts
@@ -23,10 +24,11 @@ type AgreementWish = {
 }
 
 /**
- * A new version of the member agreement is there, in force from a day to come. Versions before it stay as they are.
+ * A new version of the member agreement is there, in force from a day to come, or at once in a store that nobody could agree to anything in
+ * yet. Versions before it stay as they are.
  *
  * Refuses permission_missing; not_found for no store of ours; invalid_input for a version that there is or that every store begins with, a day that has
- * begun or an empty text.
+ * begun, none in a store that is open, or an empty text.
  */
 export async function publishAgreement(
   karat: Bag<'content'>,
@@ -46,12 +48,15 @@ export async function publishAgreement(
   if (version === settings.agreement.version) wrong.version = problem('used')
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   return karat.db.transaction(async (tx) => {
+    if (effectiveOn === null && (await isOpenHeld(tx, store.code)))
+      throw invalidInput({ effective_on: problem('day_to_come') })
     const added = await tx
       .run(sql`
         insert into content.agreements (store, version, effective_at, title, changes, body, clauses)
         select ${store.code}, ${version}, starts, ${JSON.stringify(wish.title)}::jsonb, ${JSON.stringify(wish.changes)}::jsonb,
           ${JSON.stringify(wish.body)}::jsonb, ${wish.clauses ?? []}::text[]
-        from (select ${effectiveOn}::timestamp at time zone ${store.timeZone}::text as starts) as day where starts > now()`)
+        from (select coalesce(${effectiveOn}::timestamp at time zone ${store.timeZone}::text, now()) as starts) as day
+        where starts > now() or ${effectiveOn}::timestamp is null`)
       .catch((error) => {
         if (brokenConstraint(error) === 'agreements_pkey') throw invalidInput({ version: problem('used') })
         throw error

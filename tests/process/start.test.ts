@@ -1,8 +1,7 @@
 /** Starting and stopping, as whoever runs the shop meets it. */
 import { spawn, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { totpCode } from '../../src/credentials/totp.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { picture } from '../support/pictures.ts'
 import { freePort, isAlive, launch, opened, stopped } from '../support/process.ts'
 
 let folder: string
@@ -162,39 +162,41 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
   const base = `http://127.0.0.1:${running.port}`
   expect((await fetch(`${base}/`)).status).toBe(409)
   expect((await fetch(`${base}/setup`)).status).toBe(200)
-  let bearer = ''
-  const post = async (call: string, body: object) => {
-    const headers = {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      authorization: `Bearer ${bearer}`,
-    }
-    const answer = await fetch(`${base}/api/admin${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const { data, error } = await answer.json()
-    return { data, error }
-  }
-  const owner = { name: 'Siti Rahma', email: 'siti@shop.example', language: 'en-US' }
-  expect((await post('/staff/beginAsOwner', { token: old, ...owner })).error).toBe('invitation_void')
-  const { data } = await post('/staff/beginAsOwner', { token, ...owner })
-  expect((await post('/staff/beginAsOwner', { token, ...owner })).error).toBe('invitation_void')
-  const invitation = String(data.link).split('#')[1]
-  const { typed } = (await post('/staff/readInvitation', { token: invitation })).data.authenticator
-  const code = totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now())
-  bearer = (await post('/staff/acceptInvitation', { token: invitation, password: 'lampu-kapal-pulang-pagi', code }))
-    .data.token
-  const store = { code: 'id', name: 'Toko Emas', country: 'ID', language: 'id' }
-  expect((await post('/setup/makeStore', store)).data).toEqual({ code: 'id' })
+  const file = await shopFile(own)
+  const setUp = (answers: Answer[], ...more: string[]) => runSetup(['--file', file, '--at', base, ...more], answers)
+  expect((await setUp([], '--owner-link', `${base}/setup#${old}`)).code).toBe(1)
+  const codeOf = (typed: string, ahead = 0) => totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now() + ahead)
+  const keyIn = (said: string) => /authenticator app: (\w+)/.exec(said)?.[1] ?? ''
+  const made = await setUp(
+    [
+      ['A password of your own: ', () => 'lampu-kapal-pulang-pagi'],
+      ['The same once more: ', () => 'lampu-kapal-pulang-pagi'],
+      ['Code of the authenticator: ', (said) => codeOf(keyIn(said))],
+    ],
+    ...['--owner-link', `${base}/setup#${token}`],
+  )
+  const refused = (said: string) => said.split('\n').filter((line) => line.startsWith('refused'))
+  expect(refused(made.said)).toEqual([
+    expect.stringMatching(/^refused {2}stores\.id\.open: .*\(price, mail, address\)$/),
+  ])
+  expect(made.said).toContain('set      stores.id.products.1.skus.ANTAM-10.pieces.0\n')
+  expect(made.said).not.toContain('lampu-kapal')
   await vi.waitFor(async () => expect((await fetch(`${base}/product/passport`)).status).toBe(200), {
     timeout: 10_000,
     interval: 100,
   })
   for (const page of ['/', '/home/aboutUs', '/contactUs', '/agreement', '/privacy', '/home/commonProblem'])
     expect([page, (await fetch(`${base}${page}`)).status]).toEqual([page, 200])
-  const refused = await post('/setup/open', { store: 'id', reason: 'We begin today' })
-  expect(refused).toMatchObject({
-    error: 'shop_not_ready',
-    data: { missing: expect.arrayContaining(['company', 'price', 'goods', 'address']) },
-  })
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"13:00"', '"a quarter past"'))
+  const again = await setUp([
+    ['Password of siti@example.com: ', () => 'lampu-kapal-pulang-pagi'],
+    ['Code of the authenticator: ', () => codeOf(keyIn(made.said), 30_000)],
+  ])
+  expect(again.said).not.toContain('set  ')
+  expect(refused(again.said)).toEqual([
+    expect.stringContaining('refused  stores.id.settings.delivery.cut_off: '),
+    expect.stringContaining('refused  stores.id.open: '),
+  ])
   const signUp = await fetch(`${base}/api/storeid/user/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -213,6 +215,36 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
   await stopped(last)
   rmSync(own, { recursive: true, force: true })
 })
+
+/** The file of the manual, with its picture. */
+async function shopFile(folder: string): Promise<string> {
+  const file = path.join(folder, 'shop.json')
+  copyFileSync('docs/shop.example.json', file)
+  writeFileSync(path.join(folder, 'antam-10.jpg'), await picture('jpeg', { width: 900, height: 700 }))
+  return file
+}
+
+type Answer = [question: string, answer: (said: string) => string]
+
+/** The command as somebody at a terminal uses it: each question is answered once it stands there. */
+async function runSetup(how: string[], answers: Answer[]) {
+  const child = spawn(process.execPath, ['scripts/setup.ts', ...how], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let [said, read] = ['', 0]
+  const left = [...answers]
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      said += bytes
+      const next = left[0]
+      const at = next ? said.indexOf(next[0], read) : -1
+      if (!next || at < 0) return
+      left.shift()
+      read = at + next[0].length
+      child.stdin.write(`${next[1](said)}\n`)
+    })
+  const [code] = await once(child, 'close')
+  expect(left, said).toEqual([])
+  return { code, said }
+}
 
 const madeUpPast = `
   insert into foundation.demonstration default values;

@@ -77,7 +77,10 @@ export const AgreementTemplate = z.strictObject({ title: textsRead, changes: tex
 export const PublishAgreement = z.strictObject({
   store: storeCode,
   version: z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, problem('version')),
-  effective_on: z.iso.date(problem('staff_day')),
+  effective_on: z.iso
+    .date(problem('staff_day'))
+    .nullable()
+    .meta({ description: 'a day to come; null: at once, in a store that is not open yet' }),
   title: texts,
   changes: texts,
   body: z.record(z.string().max(10), typedText(0, 100_000)),

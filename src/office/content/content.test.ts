@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { listNews } from '../../content/news-queries.ts'
@@ -141,6 +142,24 @@ test('a version of the agreement is added for a day to come, and never changed',
   await expect(shop.karat.db.run(sql`update content.agreements set title = '{}'`)).rejects.toThrow('stays')
   const support = await staffSignedIn(shop, 'support')
   expect((await save(news('No'), support)).error).toBe('permission_missing')
+})
+
+test('a version is in force at once only in a store that is not open yet', async () => {
+  const wish = {
+    ...{ store: 'my', effective_on: null, reason: 'For the test of content' },
+    ...{ title: texts('Agreement'), changes: texts('All'), body: texts('Text') },
+  }
+  const publish = (version: string) => askStaff(shop, writer, '/content/publishAgreement', { ...wish, version })
+  const open = (at: string, text: string) =>
+    asOwner(shop.connectionString, [
+      `update stores.stores set opened_at = ${at}, opened_by = ${text}, opened_because = ${text} where code = 'my'`,
+    ])
+  expect((await publish('test-9')).data.fields).toHaveProperty('effective_on')
+  await open('null', 'null')
+  expect((await publish('test-9')).error).toBeNull()
+  await open('now()', `'test'`)
+  const { data } = await askStaff(shop, writer, '/content/agreements')
+  expect(data.rows).toContainEqual(expect.objectContaining({ store: 'my', version: 'test-9', state: 'in_force' }))
 })
 
 test('the first agreement of a store begins with the text of its own house', async () => {

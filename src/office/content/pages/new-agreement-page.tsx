@@ -72,7 +72,6 @@ function AgreementForm(start: Start) {
   const [refusal, setRefusal] = useState<string>()
   const form = useForm(firstValues(start), {
     version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.office_content_version_error()),
-    effective_on: (day) => (day ? undefined : m.office_content_effective_error()),
     reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
   })
   const { values } = form
@@ -90,7 +89,7 @@ function AgreementForm(start: Start) {
     const { version, effective_on, reason } = values
     try {
       const clauses = agreementClauses.filter((clause) => values[clause] === 'yes')
-      const wish = { store: start.store, version, effective_on, reason, clauses, ...body }
+      const wish = { store: start.store, version, effective_on: effective_on || null, reason, clauses, ...body }
       await officePost('/content/publishAgreement', wish, { quiet: true })
       toastDone(m.office_content_agreement_done({ version: version ?? '' }))
       await navigate('/admin/content?kind=agreement')
