@@ -26,11 +26,18 @@ const prepared: Template<{ name: string; days: string; link: string }> = {
   ...{ link: 'link', button: m.mail_agent_prepared_button },
 }
 
+type Became = { number: string; name: string; link: string }
+const became = (subject: Write<Written<Became>>, body: Write<Written<Became>>): Template<Became> => ({
+  ...{ about: 'account', subject, body, link: 'link', button: m.mail_agent_button },
+})
+
 export const agentLetters = {
   agent_slip: slip,
   agent_slip_vault: slipInGold,
   agent_slip_account: slipToAccount,
   agent_prepared: prepared,
+  agent_prepared_bought: became(m.mail_agent_prepared_bought_subject, m.mail_agent_prepared_bought_body),
+  agent_prepared_declined: became(m.mail_agent_prepared_declined_subject, m.mail_agent_prepared_declined_body),
   agent_approved: decided(m.mail_agent_approved_subject, m.mail_agent_approved_body),
   agent_refused: decided(m.mail_agent_refused_subject, m.mail_agent_refused_body),
   agent_suspended: decided(m.mail_agent_suspended_subject, m.mail_agent_suspended_body),

@@ -7,6 +7,7 @@ import { findGramsBought } from '../../vault/found-trade.ts'
 import type { ForClientView, PreparedListView } from './preparation-contract.ts'
 import { listPrepared, type Reader, readForClient } from './preparation-queries.ts'
 import type { PreparationState } from './preparation-rules.ts'
+import { tellAgent } from './tell-agent.ts'
 
 /** The client goes on to buy it: what they buy of it from now on is this purchase. Refuses not_found; preparation_over. */
 export const openPreparation = (karat: Bag<'agents'>, holder: Reader, id: string): Promise<ForClientView> =>
@@ -20,10 +21,11 @@ export const openPreparation = (karat: Bag<'agents'>, holder: Reader, id: string
     return view
   })
 
-/** The client does not want it; their agent sees so. Refuses not_found; preparation_over. */
+/** The client does not want it; their agent is told. Refuses not_found; preparation_over. */
 export const declinePreparation = (karat: Bag<'agents'>, holder: Reader, id: string): Promise<ForClientView> =>
   karat.db.transaction(async (tx) => {
     await endOne(tx, { id, to: 'declined', whose: sql`member_id = ${holder.memberId} and store = ${holder.store}` })
+    await tellAgent(tx, karat, id, 'declined')
     return readForClient(tx, holder, id)
   })
 
@@ -78,19 +80,22 @@ export async function matchPreparations(karat: Bag<'agents'>): Promise<number> {
 }
 
 /** Most wait for nothing yet: the row is taken only where something ends it, which is judged again then. */
-async function matchIfAny({ db }: Pick<Bag<'agents'>, 'db'>, one: Waiting): Promise<number> {
-  if (!one.over && !(await firstFree(db, one))) return 0
-  return db.transaction((tx) => matchOne(tx, one.id))
+async function matchIfAny(karat: Pick<Bag<'agents'>, 'config' | 'db'>, one: Waiting): Promise<number> {
+  if (!one.over && !(await firstFree(karat.db, one))) return 0
+  return karat.db.transaction((tx) => matchOne(tx, karat, one.id))
 }
 
-async function matchOne(tx: Tx, id: string): Promise<number> {
+async function matchOne(tx: Tx, karat: Pick<Bag<'agents'>, 'config'>, id: string): Promise<number> {
   const one = await tx.row<Waiting>(sql`
     select ${waitingColumns} from agents.preparations where id = ${id} and state = 'waiting' for no key update skip locked`)
   if (!one) return 0
   const purchase = await firstFree(tx, one)
-  if (purchase)
-    return tx.run(sql`
+  if (purchase) {
+    const ended = await tx.run(sql`
       update agents.preparations set state = 'bought', ended_at = now(), purchase_kind = kind, purchase_id = ${purchase} where id = ${id}`)
+    await tellAgent(tx, karat, id, 'bought')
+    return ended
+  }
   if (!one.over) return 0
   return tx.run(sql`update agents.preparations set state = 'expired', ended_at = now() where id = ${id}`)
 }

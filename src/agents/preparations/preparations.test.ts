@@ -44,6 +44,12 @@ async function prepared(of: TestMember, wish: object, where = shop) {
 const stateOf = async (id: string) =>
   (await ask<PreparedListView>(shop, agent.member, '/agents/prepared')).rows.find((row) => row.preparation_id === id)
     ?.state
+const lettersToAgent = async (template: string, ids: string[]) =>
+  (
+    await shop.karat.db.rows(sql`
+      select id from mail.messages where template = ${template} and destination = ${`${agent.member.id}@karat.test`}
+        and once_key = any(${ids.map((id) => `${template}:${id}`)}::text[])`)
+  ).length
 const buys = async (of: TestMember, by: 'amount' | 'weight', value: string) =>
   trade(shop, of, 'purchase', await quote(shop, of, 'purchase', by, value))
 
@@ -112,6 +118,7 @@ test('grams by weight and pieces of a product are recognised as what they are', 
   await paidOrder(shop, who, sku, 2)
   await matchPreparations(shop.karat)
   expect(await stateOf(pieces)).toBe('bought')
+  expect(await lettersToAgent('agent_prepared_bought', [grams, pieces]), 'once each').toBe(2)
 })
 
 test('declined, withdrawn and past its time it is over; of two at once one stands', async () => {
@@ -119,6 +126,7 @@ test('declined, withdrawn and past its time it is over; of two at once one stand
   const wish = { by: 'amount', value: '1000000' }
   const [declined, late, both] = [await prepared(who, wish), await prepared(who, wish), await prepared(who, wish)]
   await ask(shop, who, '/agents/decline_prepared', { preparation_id: declined })
+  expect(await lettersToAgent('agent_prepared_declined', [declined])).toBe(1)
   expect((await call(shop, who, '/agents/open_prepared', { preparation_id: declined })).error).toBe('preparation_over')
   await asOwner(shop.connectionString, [
     'set session_replication_role = replica',
