@@ -1,5 +1,6 @@
 -- Where the net of an agent's slips goes: into the vault as grams, or to an account of theirs (decision 0155).
--- Older releases may go on beside this: the slip of somebody who has chosen they do not make (slip_goes_as_chosen), and a newer one does.
+-- Older releases may go on beside this.
+-- The slip of somebody who has chosen they do not make (slip_goes_as_chosen), and a newer one does.
 alter table vault.payables drop constraint payables_because_check,
   add constraint payables_because_check check (because in ('sale', 'came_back', 'gold_back', 'commission'));
 
