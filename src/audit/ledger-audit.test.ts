@@ -631,6 +631,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'came_back', gen_random_uuid() from vault.holders limit 1`,
   ],
   [
+    'what a slip bought or is owed with is of its net and its agent’s, and no commission is owed without a slip',
+    aHolder,
+    `insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, hold_id)
+      select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'commission', gen_random_uuid() from vault.holders limit 1`,
+  ],
+  [
     'what a limit order needs is held until it ends, and of one that is filled its trade is at the limit or better',
     aHolder,
     `insert into vault.limit_orders (id, number, holder_id, member_id, store, currency, side, weight_e4, limit_minor, hold_id, ends_at)

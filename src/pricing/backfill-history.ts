@@ -26,6 +26,8 @@ type Candles = { startsAt: number[]; open: bigint[]; high: bigint[]; low: bigint
  * `db` should be a transaction, so that a gap is closed whole or not at all.
  */
 export async function backfillHistory(db: Queryable, nowMs: number): Promise<void> {
+  // Between statements it works out tens of thousands of candles, which takes a busy machine longer than a transaction may idle.
+  await db.run(sql`select set_config('idle_in_transaction_session_timeout', '120s', true)`)
   const stores = await readStores(db)
   const series = candleSeriesOf(stores.values())
   const to = nowMs - (nowMs % MINUTE)

@@ -233,8 +233,9 @@ async function stoppedBeside(shop: Shop, plant: (text: string) => string) {
       await overOrHeld(shop, stopping)
     },
   )
+  const stopped = await stopping
   const { orders, counts } = await runOf(shop, who, run)
-  expect((await stopping)?.data).toEqual({ left: counts.left })
+  expect(stopped?.data).toEqual({ left: counts.left })
   return new Set(orders.map(({ result, state }) => `${result} ${state}`))
 }
 
