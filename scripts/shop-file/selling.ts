@@ -5,6 +5,7 @@ import type { OfficePointsView } from '../../src/delivery/office-contract.ts'
 import type { AgreementRowView, AgreementTemplateView } from '../../src/office/content/content-contract.ts'
 import type { PricesView } from '../../src/office/prices/price-contract.ts'
 import type { SettingsView } from '../../src/office/settings/settings-contract.ts'
+import type { SetupView } from '../../src/office/setup/setup-contract.ts'
 import type { Office, Part } from './apply.ts'
 import type { FileStore } from './shop-file.ts'
 
@@ -55,16 +56,19 @@ async function savePoints({ office, store, reason, at, part }: Work) {
     })
 }
 
-/** The first spread of a store is nobody's, so the same is set once more by whoever answers for it. */
+/** The first spread of a store is nobody's, so the same is set once more by whoever answers for it: the check-list says so. */
 async function setSpreads({ office, store, reason, at, part }: Work) {
   const { stores } = await office.get<PricesView>('/prices/now')
+  const setup = await office.get<SetupView>('/setup/list')
+  const steps = setup.stores.find(({ code }) => code === store.code)?.steps ?? []
+  const isOwn = steps.some(({ step, done }) => step === 'spread' && done)
   const now = stores.find((one) => one.store === store.code)
   for (const market of ['open', 'closed'] as const) {
     const [wanted, before] = market === 'open' ? [store.spread, now?.spread] : [store.closed_spread, now?.closed_spread]
     if (!wanted) continue
     await part(`${at}.${market === 'open' ? 'spread' : 'closed_spread'}`, async () => {
       const isSo = before && before.ask_bps === wanted.ask_bps && before.bid_bps === wanted.bid_bps
-      if (isSo && before.reason !== 'first') return null
+      if (isSo && isOwn) return null
       return office.post('/prices/changeSpread', {
         store: store.code,
         market,

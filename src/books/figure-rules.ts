@@ -1,5 +1,14 @@
 /** The owner's figures of a range of days, added up from records, and held against the ledger. Pure; minor units. */
 import type { AccountKind } from '../ledger/ledger-rules.ts'
+import { isDay } from '../locale/day-rules.ts'
+
+/** Days that are looked at together. */
+export const MOST_DAYS = 92
+const DAY_MS = 86_400_000
+
+/** Whether the figures can be of these days: both are some, the first is not after the last, and there are not too many. */
+export const isRange = (from: string, to: string): boolean =>
+  isDay(from) && isDay(to) && from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS
 
 /** What one record brought on its day: of a product, or of trades of grams (`product` null). */
 export type Brought = { day: string; product: number | null } & Amounts

@@ -16,13 +16,14 @@ import {
   figures,
   groupTotals,
   holdAgainst,
+  isRange,
+  MOST_DAYS,
   nothing,
   type Totals,
   totalsOf,
 } from './figure-rules.ts'
 import type { FiguresView, TotalsView } from './figures-contract.ts'
 
-const MOST_DAYS = 92
 const kinds = {
   sales: ['sale_booked'],
   costs: ['pieces_delivered', 'pieces_returned'],
@@ -33,8 +34,7 @@ type Wish = { from: string; to: string; language: string }
 
 /** By day and by product, records and ledger of one moment. Refuses invalid_input: days the wrong way round, or more than a quarter. */
 export async function readFigures(db: Db, store: Store, wish: Wish): Promise<FiguresView> {
-  const length = (Date.parse(wish.to) - Date.parse(wish.from)) / 86_400_000 + 1
-  if (length < 1 || length > MOST_DAYS) throw invalidInput({ to: problem('day_range', { n: MOST_DAYS }) })
+  if (!isRange(wish.from, wish.to)) throw invalidInput({ to: problem('day_range', { n: MOST_DAYS }) })
   return inOneSnapshot(db, (tx) => figuresOf(tx, store, wish))
 }
 

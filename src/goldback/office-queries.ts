@@ -6,6 +6,7 @@ import { namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
 import { carriersOf } from '../orders/parcels/carrier-rules.ts'
+import { accountName } from '../payouts/account-name-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
@@ -104,7 +105,7 @@ export async function readOfficeCase(
       collection: viewCollection(karat, row, addressStates.includes(row.state)),
       carriers: row.point === null ? carriersOf(store) : [],
     },
-    account: parts.account ? `${parts.account.provider_name} ${parts.account.number ?? ''}`.trim() : null,
+    account: parts.account ? accountName(parts.account) : null,
     takes_two: offer !== null && takesTwo({ kind: row.kind, currency, offer }),
     pictures,
     second_asked: waiting.has(id),

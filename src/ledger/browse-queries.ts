@@ -142,15 +142,16 @@ export async function findTransfer(db: Queryable, id: string): Promise<FoundTran
   return row && { ...row, legs }
 }
 
-/** What the house's accounts of these kinds hold, by their entries. */
+/** What the house's accounts of these kinds hold: the balance of one with a floor, which is the sum of its entries or the books are broken. */
 export async function listHouseAccounts(
   db: Queryable,
   store: string,
   kinds: readonly AccountKind[],
 ): Promise<{ kind: AccountKind; asset: Asset; account: bigint; sum: bigint }[]> {
   const rows = await db.rows<{ kind: AccountKind; asset: Asset; account: bigint; sum: string }>(sql`
-    select a.kind, a.asset, a.id as account, coalesce(sum(e.amount), 0)::text as sum from ledger.accounts a
-    left join ledger.entries e on e.account_id = a.id
-    where a.owner = ${`house:${store}`} and a.kind = any(${[...kinds]}::text[]) group by a.id`)
+    select a.kind, a.asset, a.id as account, coalesce(case when a.floored
+        then coalesce((select balance from ledger.balances where account_id = a.id), (select sum(balance) from ledger.parts where account_id = a.id))
+        else (select sum(amount) from ledger.entries where account_id = a.id) end, 0)::text as sum
+    from ledger.accounts a where a.owner = ${`house:${store}`} and a.kind = any(${[...kinds]}::text[])`)
   return rows.map((row) => ({ ...row, sum: BigInt(row.sum) }))
 }

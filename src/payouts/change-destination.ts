@@ -4,6 +4,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
+import { accountName } from './account-name-rules.ts'
 import { clearDefault, holdDestinations } from './bind-destination.ts'
 import type { DestinationView } from './contract.ts'
 import { getDestination } from './destination-queries.ts'
@@ -28,7 +29,7 @@ export async function removeDestination(
   karat: Bag<'payouts'>,
   { memberId, store, id, pin }: Chosen & { pin: string },
 ): Promise<{ removed: true }> {
-  const { provider_name, number } = await getDestination(karat.db, { memberId, store }, id)
+  const destination = await getDestination(karat.db, { memberId, store }, id)
   await checkPin(karat, memberId, pin)
   await karat.db.transaction(async (tx) => {
     await holdDestinations(tx, memberId)
@@ -41,7 +42,7 @@ export async function removeDestination(
         select id from payouts.destinations where member_id = ${memberId} and store = ${store} and removed_at is null
         order by created_at limit 1)
       and not exists (select from payouts.destinations where member_id = ${memberId} and store = ${store} and is_default and removed_at is null)`)
-    const values = { account: `${provider_name} ${number}` }
+    const values = { account: accountName(destination) }
     await queueMail(tx, { ...(await findContact(tx, memberId)), template: 'payout_removed', values })
   })
   return { removed: true }

@@ -4,6 +4,7 @@ import type { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf, type PricePerGram } from '../money/money.ts'
+import { accountName } from '../payouts/account-name-rules.ts'
 import type { TradeView } from './contract.ts'
 import type { Deal } from './deal.ts'
 import type { Holder } from './holder.ts'
@@ -41,7 +42,7 @@ export function tellTrade(tx: Tx, { config }: Pick<Bag<'vault'>, 'config'>, told
       ? queueMail(tx, { ...letter, template: 'limit_sold_unnamed', values: { ...filled, link } })
       : queueMail(tx, { ...letter, template: 'gold_sold_unnamed', values: { ...values, link } })
   }
-  const account = `${proceeds.account.provider_name} ${proceeds.account.number ?? ''}`.trim()
+  const account = accountName(proceeds.account)
   return filled
     ? queueMail(tx, { ...letter, template: 'limit_sold_paid_out', values: { ...filled, account } })
     : queueMail(tx, { ...letter, template: 'gold_sold_paid_out', values: { ...values, account } })

@@ -3,6 +3,7 @@ import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/databas
 import type { Bag } from '../../karat.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { minor, parseDecimal } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { defaultDestination, nameDestinations } from '../../payouts/destination-queries.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { readNotSelling } from '../../pricing/require-selling.ts'
@@ -82,7 +83,7 @@ async function owe(tx: Tx, karat: Bag<'agents'>, { holder, net }: Paying, destin
   const aside = { holderId, amount: net, tradeId: null, destinationId, because: 'commission' as const }
   const payableId = await setAside(tx, karat, holder, aside)
   const named = destinationId ? (await nameDestinations(tx, [destinationId])).get(destinationId) : undefined
-  return { payableId, account: named ? `${named.provider_name} ${named.number ?? ''}`.trim() : null }
+  return { payableId, account: named ? accountName(named) : null }
 }
 
 /** Posted and spent at once, or, where it fell back, posted alone; where it waits nothing is. */

@@ -1,6 +1,7 @@
 /** Where slips went, and where the next one goes. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { minor, moneyText, weight, weightText } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
@@ -76,5 +77,5 @@ export async function chosenWay(
 
 async function accountNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const named = await nameDestinations(db, ids)
-  return new Map([...named].map(([id, one]) => [id, `${one.provider_name} ${one.number ?? ''}`.trim()]))
+  return new Map([...named].map(([id, one]) => [id, accountName(one)]))
 }

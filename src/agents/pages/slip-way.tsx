@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import type { DestinationsView, DestinationView } from '../../payouts/contract.ts'
 import { ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
@@ -37,7 +38,7 @@ export function SlipWay({ goes, accounts, onChanged }: Props) {
     try {
       const answer = await askPin({
         title: m.agents_goes_pin(),
-        lines: [[m.agents_goes(), account ? nameOf(account) : wayOf(goes, chosen)]],
+        lines: [[m.agents_goes(), account ? accountName(account) : wayOf(goes, chosen)]],
         text: m.agents_goes_pin_text(),
         action: m.agents_goes_save(),
         toldBehind: true,
@@ -71,7 +72,6 @@ export function SlipWay({ goes, accounts, onChanged }: Props) {
   )
 }
 
-const nameOf = ({ provider_name: bank, number }: DestinationView) => `${bank} ${number ?? ''}`.trim()
 const wayOf = ({ keeps_balance: keeps }: GoesView, chosen: string) =>
   chosen === 'vault' ? m.agents_goes_vault() : keeps ? m.agents_goes_usual_cash() : m.agents_goes_usual_account()
 
@@ -92,7 +92,7 @@ function cardsOf(goes: GoesView, accounts: DestinationView[]): RadioCard[] {
         ]
       : []),
     ...accounts.map((account) => ({
-      ...{ value: account.id, title: nameOf(account) },
+      ...{ value: account.id, title: accountName(account) },
       text: account.usable_from ? <Moment at={account.usable_from} /> : account.holder,
       end: <Icon name={account.kind === 'bank' ? 'bank' : 'wallet'} size="l" />,
     })),

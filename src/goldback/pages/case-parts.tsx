@@ -1,5 +1,6 @@
 /** What was consigned against what was found, and everything that happened to a case. */
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatFineness, formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
@@ -125,11 +126,7 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
 
 /** Where what is paid goes. */
 export const payeeWords = ({ account, paid_in }: Pick<GoldBackCaseView, 'account' | 'paid_in'>): string =>
-  account
-    ? `${account.provider_name} ${account.number ?? ''}`.trim()
-    : paid_in === 'grams'
-      ? m.goldback_gold_account()
-      : m.vault_cash()
+  account ? accountName(account) : paid_in === 'grams' ? m.goldback_gold_account() : m.vault_cash()
 
 /** A row of the figures: until when the price binds. */
 export const FixedUntil = ({ at }: { at: string }) => (

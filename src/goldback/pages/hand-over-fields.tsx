@@ -1,12 +1,12 @@
 /** Where the pieces are brought to, and where the money goes. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { type RadioCard, RadioCards, Select } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { minorOf } from '../../ui/price.ts'
 import { Accepts } from '../../vault/pages/held-price-notes.tsx'
-import { accountName } from '../../vault/pages/withdraw-calls.ts'
 import { COURIER, type Consigning } from './use-consigning.ts'
 
 export function HandOver({ consigning }: { consigning: Consigning }) {

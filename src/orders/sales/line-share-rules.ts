@@ -5,7 +5,7 @@ import type { Sale, SoldLine } from './sale-rules.ts'
 /**
  * Gold by what a line's weight costs at the order's ask, premium and making charge by what the quantity left of them, each rounded down;
  * what rounding leaves of a part goes to the lines that weigh most in it, a unit each, so that the lines sum to the sale. A part
- * in which no line has any weight is shared by quantity. A return is shared as the sale was (docs/open-ends.md).
+ * in which no line has any weight is shared by quantity. A return is booked of the order as a whole (decision 0060), and is shared as the sale was.
  */
 export function shareSale(sale: Sale, ask: PricePerGram, lines: readonly SoldLine[]): Sale[] {
   const of = (weigh: (line: SoldLine) => bigint) => lines.map((line) => weigh(line) * BigInt(line.quantity))

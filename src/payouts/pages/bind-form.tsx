@@ -11,6 +11,7 @@ import { useShell } from '../../ui/shell-data.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { accountName } from '../account-name-rules.ts'
 import type { DestinationsView, DestinationView } from '../contract.ts'
 import { findProvider, isSamePerson, type PayoutKind, type Provider, readAccountNumber } from '../payout-rules.ts'
 import { ProviderField } from './provider-field.tsx'
@@ -135,7 +136,7 @@ function useBinding({ kind, known, verifiedName, onBound }: Props) {
         submit: (pin) => dataOf(send(call, { [kind]: code, ...account, pin }, { beside: true })),
       })
       if (!bound) return
-      toastDone(m.payouts_added({ account: `${bound.provider_name} ${bound.number}` }))
+      toastDone(m.payouts_added({ account: accountName(bound) }))
       await onBound()
     } catch (failure) {
       sayWhy(failure)

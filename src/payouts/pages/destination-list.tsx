@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { accountName } from '../account-name-rules.ts'
 import type { DestinationView } from '../contract.ts'
 
 export function DestinationList({ destinations }: { destinations: DestinationView[] }) {
@@ -32,21 +33,21 @@ export function DestinationList({ destinations }: { destinations: DestinationVie
   const prefer = (one: DestinationView) =>
     change(async () => {
       await dataOf(send('/user/defaultPayoutAccount', { id: one.id }))
-      return m.payouts_default_made({ account: accountOf(one) })
+      return m.payouts_default_made({ account: accountName(one) })
     })
   const remove = (one: DestinationView) =>
     change(async () => {
       const removed = await askPin<unknown>({
         title: m.payouts_remove_title(),
         lines: [
-          [m.payouts_one(), accountOf(one)],
+          [m.payouts_one(), accountName(one)],
           [m.payouts_holder(), one.holder],
         ],
         text: m.payouts_remove_text(),
-        action: m.payouts_remove_named({ account: accountOf(one) }),
+        action: m.payouts_remove_named({ account: accountName(one) }),
         submit: (pin) => dataOf(send('/user/removePayoutAccount', { id: one.id, pin }, { beside: true })),
       })
-      return removed === null ? null : m.payouts_removed({ account: accountOf(one) })
+      return removed === null ? null : m.payouts_removed({ account: accountName(one) })
     })
 
   if (destinations.length === 0) return <p className="border-y border-line py-5 text-ink-2">{m.payouts_none()}</p>
@@ -59,8 +60,6 @@ export function DestinationList({ destinations }: { destinations: DestinationVie
   )
 }
 
-const accountOf = ({ provider_name, number }: DestinationView) => `${provider_name} ${number}`
-
 type RowProps = { one: DestinationView; busy: boolean; onPrefer: () => void; onRemove: () => void }
 
 const Row = ({ one, busy, onPrefer, onRemove }: RowProps) => (
@@ -68,7 +67,7 @@ const Row = ({ one, busy, onPrefer, onRemove }: RowProps) => (
     <Icon name={one.kind === 'bank' ? 'bank' : 'wallet'} className="mt-0.5 self-start" />
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium tabular-nums">{accountOf(one)}</span>
+        <span className="font-medium tabular-nums">{accountName(one)}</span>
         {one.is_default && <Tag tone="nila">{m.payouts_default()}</Tag>}
       </p>
       <p className="small break-words text-ink-2">{one.holder}</p>
@@ -87,7 +86,7 @@ const Row = ({ one, busy, onPrefer, onRemove }: RowProps) => (
           kind="quiet"
           size="s"
           busy={busy}
-          aria-label={`${m.payouts_make_default()}: ${accountOf(one)}`}
+          aria-label={`${m.payouts_make_default()}: ${accountName(one)}`}
           onClick={onPrefer}
         >
           {m.payouts_make_default()}
@@ -97,7 +96,7 @@ const Row = ({ one, busy, onPrefer, onRemove }: RowProps) => (
         kind="quiet"
         size="s"
         busy={busy}
-        aria-label={`${m.payouts_remove()}: ${accountOf(one)}`}
+        aria-label={`${m.payouts_remove()}: ${accountName(one)}`}
         onClick={onRemove}
       >
         {m.payouts_remove()}

@@ -1,5 +1,6 @@
 /** The PIN of a trade, beside the sentence that says exactly what it does. */
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import type { Answer } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { money } from '../../ui/figures.tsx'
@@ -9,7 +10,6 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import type { TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import type { PaidTo } from './pay-to.tsx'
-import { accountName } from './withdraw-calls.ts'
 
 export const tradeCalls = {
   buy: { quote: '/trade/purchase_quote', trade: '/trade/purchase' },

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
@@ -15,7 +16,6 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { WithdrawalsView } from '../payouts/payout-contract.ts'
 import { useWhyNot } from './leave-words.ts'
-import { accountName } from './withdraw-calls.ts'
 
 type Waiting = WithdrawalsView['waiting']
 type Props = { waiting: Waiting; currency: string; accounts: DestinationView[]; onClaimed: () => Promise<void> }

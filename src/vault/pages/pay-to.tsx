@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
@@ -11,7 +12,6 @@ import { language } from '../../ui/language.ts'
 import type { HoldingView } from '../contract.ts'
 import type { Kept } from './kept-trade.ts'
 import type { useTrade } from './use-trade.ts'
-import { accountName } from './withdraw-calls.ts'
 
 /** Null: the cash balance, or in a store without one that no account is named yet. */
 export type PaidTo = DestinationView | null

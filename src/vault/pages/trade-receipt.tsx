@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
@@ -12,7 +13,6 @@ import type { TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { vaultPlaces } from './trade-places.ts'
-import { accountName } from './withdraw-calls.ts'
 
 type Props = { side: Side; receipt: TradeView; keepsCash: boolean; onAgain: () => void }
 

@@ -7,7 +7,3 @@ export const readWithdrawals = (quiet = false): Promise<WithdrawalsView> =>
   dataOf(post<WithdrawalsView>('/trade/withdrawals', {}, { quiet }))
 
 export const readAccounts = (): Promise<DestinationsView> => dataOf(get<DestinationsView>('/user/getPayoutAccounts'))
-
-/** As it is told: its bank and its masked number, as far as that is still known. */
-export const accountName = ({ provider_name, number }: { provider_name: string; number: string | null }): string =>
-  `${provider_name} ${number ?? ''}`.trim()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { exponentOf, isCurrency } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
@@ -22,7 +23,6 @@ import { useForm } from '../../ui/use-form.ts'
 import type { WithdrawalsView, WithdrawalView } from '../payouts/payout-contract.ts'
 import { type Refused, useWhyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
-import { accountName } from './withdraw-calls.ts'
 
 type Props = {
   currency: string

@@ -1,6 +1,7 @@
 /** What was withdrawn, the newest first, and how each stands. */
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
@@ -71,7 +72,7 @@ function Row({ one, busy, onUndo }: { one: WithdrawalView; busy: boolean; onUndo
       <p className="font-semibold">{amount}</p>
       <Tag tone={tone}>{one.trying_again ? m.vault_withdraw_state_again() : name()}</Tag>
       <p className="small col-span-2 text-ink-2">
-        {account ? `${account.provider_name} ${account.number ?? ''}`.trim() : null} · {one.number} ·{' '}
+        {account ? accountName(account) : null} · {one.number} ·{' '}
         <Moment at={one.ended_at ?? one.paid_at ?? one.requested_at} />
       </p>
       {failure && <p className="small col-span-2">{reasons[failure]()}</p>}

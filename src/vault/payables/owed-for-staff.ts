@@ -1,6 +1,7 @@
 /** What is owed to members beside their balances, as staff see it. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 
 type Row = {
@@ -42,7 +43,7 @@ export async function listOwed(
       const account = destination === null ? undefined : accounts.get(destination)
       return {
         ...{ ...row, since: since.toISOString(), amount: moneyText(minor(amount), row.currency) },
-        account: account ? `${account.provider_name} ${account.number ?? ''}`.trim() : null,
+        account: account ? accountName(account) : null,
       }
     }),
   }

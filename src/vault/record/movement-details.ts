@@ -4,6 +4,7 @@ import { namesOf } from '../../identity/find-recipient.ts'
 import type { Movement } from '../../ledger/member-record-rules.ts'
 import { type Minor, moneyText } from '../../money/money.ts'
 import { subjectsOfPayments } from '../../payments/standing-queries.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import type { Holder } from '../holder.ts'
 import type { MovementView } from './record-contract.ts'
@@ -100,7 +101,7 @@ async function payouts({ db, ids }: Names): Promise<Found[]> {
     const account = accounts.get(to)
     return {
       ...{ ...nothingKnown, id, number },
-      other: account ? `${account.provider_name} ${account.number ?? ''}`.trim() : null,
+      other: account ? accountName(account) : null,
     }
   })
 }

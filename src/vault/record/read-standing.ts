@@ -4,6 +4,7 @@ import { namesOf } from '../../identity/find-recipient.ts'
 import type { Bag } from '../../karat.ts'
 import { balancesAt, cutBefore, firstMoment } from '../../ledger/member-record.ts'
 import { type Minor, moneyText, weight, weightText } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -75,7 +76,7 @@ async function pendingPayouts(db: Queryable, { memberId, store, currency }: Hold
     const account = accounts.get(to)
     return {
       ...{ kind: 'withdrawal', number, gold: '0.0000', money: moneyText(-amount as Minor, currency) },
-      other: account ? `${account.provider_name} ${account.number ?? ''}`.trim() : null,
+      other: account ? accountName(account) : null,
       ...{ until: null, in_balance: held },
     }
   })

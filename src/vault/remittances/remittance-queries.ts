@@ -1,6 +1,7 @@
 /** Money that waits to be paid at the house's own bank, as staff see it. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { accountName } from '../../payouts/account-name-rules.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
@@ -80,7 +81,7 @@ export async function listWaitingMoney(
       return {
         ...{ ...row, amount: moneyText(minor(amount), row.currency), since: since.toISOString() },
         ...{ state: paid ? ('paid' as const) : ('waiting' as const), second_asked: asked.has(row.id) },
-        came_from: account ? `${account.provider_name} ${account.number ?? ''}`.trim() : null,
+        came_from: account ? accountName(account) : null,
         remittances: remittances.get(row.id) ?? [],
       }
     }),

@@ -1,6 +1,8 @@
 /** /admin/books/figures: what a store sold and earned in a range of days, held against the ledger, and what it has now. */
 import { useSearchParams } from 'react-router'
+import { isRange, MOST_DAYS } from '../../../books/figure-rules.ts'
 import type { FiguresView } from '../../../books/figures-contract.ts'
+import { isDay } from '../../../locale/day-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { serverNow } from '../../../ui/clock.ts'
@@ -24,16 +26,14 @@ import { StandingNow } from './standing-now.tsx'
 export const handle: OfficeHandle = { permission: 'dashboard.figures' }
 type Totals = FiguresView['total']
 
-const DAY = 86_400_000
-const MOST_DAYS = 92
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const MONTH_MS = 29 * 86_400_000
 
 /** The last thirty days of the store, until the address says others. */
 function useDays({ time_zone: timeZone }: { time_zone: string }, search: URLSearchParams) {
   const to = search.get('to') ?? dayIn(serverNow(), timeZone)
-  const from = search.get('from') ?? dayIn(Date.parse(isDay(to) ? to : '') - 29 * DAY, 'UTC')
-  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
-  return { from, to, fit: isDay(from) && isDay(to) && days >= 1 && days <= MOST_DAYS }
+  const last = isDay(to) ? Date.parse(to) : serverNow()
+  const from = search.get('from') ?? dayIn(last - MONTH_MS, 'UTC')
+  return { from, to, fit: isRange(from, to) }
 }
 
 export default function FiguresPage() {
@@ -64,7 +64,7 @@ export default function FiguresPage() {
       </div>
       {!fit && (
         <p role="alert" className="mb-4 text-down">
-          {m.office_books_figures_range()}
+          {m.office_books_figures_range({ n: MOST_DAYS })}
         </p>
       )}
       {fit && (failed || !data) && <Unread failed={failed} reload={reload} />}
@@ -105,8 +105,8 @@ function OfDays({ figures }: { figures: FiguresView }) {
               { label: m.office_books_figures_returned(), value: money(total.returned) },
               { label: m.office_books_figures_cost(), value: money(total.cost) },
               { label: m.office_books_figures_trades(), value: money(total.trades) },
-              { label: m.office_books_figures_margin(), value: <strong>{money(total.margin)}</strong> },
-              ...(unknown > 0
+              { label: marginName(unknown), value: <strong>{money(total.margin)}</strong> },
+              ...(unknown !== 0
                 ? [{ label: m.office_books_figures_unknown(), value: formatCount(unknown, language()) }]
                 : []),
             ]}
@@ -122,7 +122,7 @@ function OfDays({ figures }: { figures: FiguresView }) {
         rowKey={({ day }) => day}
         columns={[
           { head: m.office_books_day(), cell: ({ day }) => dayName(day), phone: 'title' },
-          ...columnsOf<FiguresView['days'][number]>(money),
+          ...columnsOf<FiguresView['days'][number]>(money, unknown),
         ]}
         empty={m.office_books_figures_none()}
       />
@@ -145,7 +145,7 @@ function OfDays({ figures }: { figures: FiguresView }) {
             phone: 'title',
             wrap: true,
           },
-          ...columnsOf<FiguresView['products'][number]>(money),
+          ...columnsOf<FiguresView['products'][number]>(money, unknown),
         ]}
         empty={m.office_books_figures_none()}
       />
@@ -153,12 +153,22 @@ function OfDays({ figures }: { figures: FiguresView }) {
   )
 }
 
-const columnsOf = <Row extends Totals>(money: (amount: string) => string): LineColumn<Row>[] => [
+/** Of pieces whose cost nobody knows all that they brought stands in it. */
+const marginName = (unknown: number) =>
+  unknown === 0 ? m.office_books_figures_margin() : m.office_overview_margin_before()
+
+const columnsOf = <Row extends Totals>(money: (amount: string) => string, unknown: number): LineColumn<Row>[] => [
   { head: m.office_books_figures_gold(), cell: ({ gold }) => money(gold), phone: 'hidden', right: true },
   { head: m.office_books_figures_premium(), cell: ({ premium }) => money(premium), phone: 'hidden', right: true },
   { head: m.office_books_figures_making(), cell: ({ making }) => money(making), phone: 'hidden', right: true },
-  { head: m.office_books_figures_sales(), cell: ({ sales }) => money(sales), phone: 'below', right: true },
-  { head: m.office_books_figures_cost(), cell: ({ cost }) => money(cost), phone: 'below-side', right: true },
+  { head: m.office_books_figures_sales(), cell: ({ sales }) => money(sales), phone: 'below', right: true, said: true },
+  {
+    head: m.office_books_figures_cost(),
+    cell: ({ cost }) => money(cost),
+    phone: 'below-side',
+    right: true,
+    said: true,
+  },
   { head: m.office_books_figures_trades(), cell: ({ trades }) => money(trades), phone: 'hidden', right: true },
-  { head: m.office_books_figures_margin(), cell: ({ margin }) => money(margin), phone: 'side', right: true },
+  { head: marginName(unknown), cell: ({ margin }) => money(margin), phone: 'side', right: true },
 ]

@@ -39,7 +39,13 @@ const columnsOf = ({ currency, from, to }: FiguresView, maySee: boolean): LineCo
   const money = (amount: string) => formatMoney(amount, currency, language())
   return [
     { head: m.office_books_gram_kind(), cell: ({ kind }) => kindName(kind), phone: 'title' },
-    { head: m.office_books_held_records(), cell: ({ records }) => money(records), phone: 'below', right: true },
+    {
+      head: m.office_books_held_records(),
+      cell: ({ records }) => money(records),
+      phone: 'below',
+      right: true,
+      said: true,
+    },
     {
       head: m.office_books_held_ledger(),
       cell: ({ ledger, account }) =>
@@ -52,6 +58,7 @@ const columnsOf = ({ currency, from, to }: FiguresView, maySee: boolean): LineCo
         ),
       phone: 'side',
       right: true,
+      said: true,
     },
     { head: m.office_books_state(), cell: ({ agrees }) => <Agrees agrees={agrees} />, phone: 'below-side' },
   ]

@@ -89,6 +89,7 @@ function ageColumns({ ages }: StandingView, money: (amount: string | null) => st
       cell: ({ pieces }) => formatCount(pieces, language()),
       phone: 'below',
       right: true,
+      said: true,
     },
     {
       head: m.office_books_ages_grams(),

@@ -9,6 +9,8 @@ export type LineColumn<Row> = {
   phone: 'title' | 'side' | 'below' | 'below-side' | 'hidden'
   right?: true
   wrap?: true
+  /** On a phone, where the heads are hidden, its head stands before it. */
+  said?: true
 }
 type Props<Row> = {
   name: string
@@ -44,7 +46,7 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
               <th scope="row" data-phone="title" className="!font-semibold">
                 {title.cell(row)}
               </th>
-              {others.map(({ head, cell, phone, right, wrap }) => (
+              {others.map(({ head, cell, phone, right, wrap, said }) => (
                 <td
                   key={head}
                   data-phone={phone}
@@ -56,6 +58,7 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
                     .filter(Boolean)
                     .join(' ')}
                 >
+                  {said && <span className="text-ink-2 md:hidden">{head}: </span>}
                   {cell(row)}
                 </td>
               ))}

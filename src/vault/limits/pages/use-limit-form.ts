@@ -11,6 +11,7 @@ import {
   perGram,
   weight,
 } from '../../../money/money.ts'
+import { accountName } from '../../../payouts/account-name-rules.ts'
 import { settings } from '../../../settings.ts'
 import { ApiError } from '../../../ui/api-client.ts'
 import { askPin } from '../../../ui/ask-pin.ts'
@@ -157,7 +158,7 @@ function sentenceOf({ wish, limit, days }: Meant, { currency, cash_balance, pays
       return wish.wish.by === 'amount' ? m.vault_limit_sentence_amount(words) : m.vault_limit_sentence_weight(words)
     if (cash_balance === 'closed') return m.vault_limit_sentence_sell(words)
     if (!pays_to) return m.vault_limit_sentence_sell_unnamed(words)
-    const account = `${pays_to.provider_name} ${pays_to.number ?? ''}`.trim()
+    const account = accountName(pays_to)
     return m.vault_limit_sentence_sell_owed({ ...words, account })
   }
 }
