@@ -4,8 +4,8 @@
  * the next thing is pressed at the other one. A halted price: stale.alone.spec.ts. Which state is shown where: docs/trade-states.md.
  */
 import { confirm, pin } from './support/gold.ts'
-import { expect, test } from './support/shop-test.ts'
-import { atBothSizes, knowDevice, signInAgain } from './support/steps.ts'
+import { expect, test, type Watch } from './support/shop-test.ts'
+import { atBothSizes, endSessions, knowDevice, signInAgain } from './support/steps.ts'
 import { type Stage, type Trade, takeAll, trades } from './support/trades.ts'
 
 test.use({ signedIn: true })
@@ -18,7 +18,7 @@ for (const trade of trades)
     member,
     watch,
   }) => {
-    watch.expect(/40[139] \(.*(trade\/|pay_order|security)/)
+    watch.expect(/40[39] \(.*(trade\/|pay_order|security)/)
     const stage = { page, db, member }
     await trade.ready(stage)
     // A level that was lost keeps nothing in: only a purchase asks for one.
@@ -28,7 +28,7 @@ for (const trade of trades)
     await trade.fill(page)
     await inTwoWindows(trade, stage)
     await trade.again(stage)
-    await afterTheSession(trade, stage)
+    await afterTheSession(trade, stage, watch)
     if (trade.name === 'purchase') await belowTheLevel(trade, stage)
     await withoutBalance(trade, stage)
   })
@@ -56,12 +56,12 @@ async function inTwoWindows(trade: Trade, stage: Stage) {
 }
 
 /** The way leads to sign-in and back, and everything stands as it was typed. */
-async function afterTheSession(trade: Trade, stage: Stage) {
+async function afterTheSession(trade: Trade, stage: Stage, watch: Watch) {
   const { page, db, member } = stage
   const at = page.url()
   await trade.ask(page)
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
-  await db.query('delete from identity.sessions where member_id = $1', [member.id])
+  await endSessions(db, member.id, watch)
   await confirm(page, pin, trade.action)
   const tips = page.getByRole('alertdialog', { name: 'Tips' })
   await atBothSizes(page, () => expect(tips).toContainText('The current operation requires you to log in~'))

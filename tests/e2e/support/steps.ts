@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import type pg from 'pg'
-import { expect, type Member, type Page } from './shop-test.ts'
+import { expect, type Member, type Page, type Watch } from './shop-test.ts'
 
 /** The 10 g bar that the tests buy; the demo shop has hundreds of it. */
 export const bar = { product: 1001, name: 'Karat Mint gold bar', weight: '10' }
@@ -50,6 +50,15 @@ export async function knowDevice(page: Page, db: pg.Pool, account: string) {
     [createHash('sha256').update(token).digest(), account],
   )
   await page.addInitScript((device) => localStorage.setItem('device', device), token)
+}
+
+/** Ends every session of a member at the server. Their pages hear of it with any call, also one that they make by themselves. */
+export async function endSessions(db: pg.Pool, memberId: string, watch: Watch) {
+  watch.expect(/status of 401/)
+  await db.query(
+    `update identity.sessions set ended_at = now(), ended_because = 'test' where member_id = $1 and ended_at is null`,
+    [memberId],
+  )
 }
 
 /** Signs in on the page that an ended session led to; the browser is known. */
