@@ -631,6 +631,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'came_back', gen_random_uuid() from vault.holders limit 1`,
   ],
   [
+    'what is owed beside balances is held until it is paid out, whole',
+    `update payments.refunds set way = 'balance', owed = true where state = 'settled'`,
+  ],
+  [
     'what a slip bought or is owed with is of its net and its agent’s, and no commission is owed without a slip',
     aHolder,
     `insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, hold_id)

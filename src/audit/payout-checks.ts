@@ -55,16 +55,20 @@ export const payoutChecks: Check[] = [
   {
     rule: 'what is owed beside balances is held until it is paid out, whole',
     find: sql`
-      select p.id, p.state, p.amount_minor, h.state as hold_state, o.amount_minor as paid_out, t.amount_minor as sold_for
+      select p.id, p.state, p.amount_minor, h.state as hold_state, o.amount_minor as paid_out, t.amount_minor as sold_for, r.amount_minor as refunded
       from vault.payables p left join ledger.holds h on h.id = p.hold_id left join vault.payouts o on o.id = p.payout_id
-      left join vault.trades t on t.id = p.trade_id
+      left join vault.trades t on t.id = p.trade_id left join payments.refunds r on r.id = p.refund_id
       where (h.purpose, h.subject, h.store, h.member_id, h.asset, h.amount) is distinct from
           ('payable', p.id::text, p.store, p.member_id, p.currency, p.amount_minor)
         or h.state <> case p.state when 'waiting' then 'placed' else 'released' end
         or p.state = 'paid_out' and (o.member_id, o.store, o.currency, o.amount_minor) is distinct from (p.member_id, p.store, p.currency, p.amount_minor)
         or p.trade_id is not null and (t.side, t.member_id, t.store, t.amount_minor) is distinct from ('sell', p.member_id, p.store, p.amount_minor)
+        or p.refund_id is not null and (r.owed, r.member_id, r.store, r.currency, r.amount_minor) is distinct from (true, p.member_id, p.store, p.currency, p.amount_minor)
       union all
-      select null, null, h.amount, h.state, null, null from ledger.holds h
+      select r.id, r.state, null, null, null, null, r.amount_minor from payments.refunds r
+      where r.owed and not exists (select from vault.payables p where p.refund_id = r.id)
+      union all
+      select null, null, h.amount, h.state, null, null, null from ledger.holds h
       where h.purpose = 'payable' and h.state = 'placed' and not exists (select from vault.payables p where p.hold_id = h.id and p.state = 'waiting')`,
   },
   {

@@ -10,6 +10,7 @@ import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
 import { kycLetters } from './kyc-letters.ts'
 import { limitLetters } from './limit-letters.ts'
+import { owedLetters } from './owed-letters.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { planLetters } from './plan-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
@@ -342,6 +343,7 @@ export const templates = {
   money_returned: ofOrderMoney(m.mail_money_returned_subject, m.mail_money_returned_body),
   money_in_balance: ofOrderMoney(m.mail_money_in_balance_subject, m.mail_money_in_balance_body),
   money_kept: ofOrderMoney(m.mail_money_kept_subject, m.mail_money_kept_body),
+  ...owedLetters,
   money_return_failed: ofOrderMoney(m.mail_money_return_failed_subject, m.mail_money_return_failed_body),
   dispute_opened: ofOrderMoney(m.mail_dispute_opened_subject, m.mail_dispute_opened_body),
   dispute_won: ofOrderMoney(m.mail_dispute_won_subject, m.mail_dispute_won_body),

@@ -77,6 +77,8 @@ export type Refund = {
   actor: string
   /** To where it came from, by its provider, or to its payer's cash balance. */
   way: 'source' | 'balance'
+  /** It had no place in that balance, and is owed to its payer beside it. */
+  owed: boolean
   state: RefundState
   provider_reference: string | null
   failure: string | null

@@ -3,6 +3,7 @@
  * name in `src/settlers.ts`, and what is the same for all of them is done here (settle-payment.ts).
  */
 import type { Queryable, Sql, Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
 import type { Amount } from '../money/money.ts'
 import type { Payment } from './contract.ts'
@@ -21,6 +22,8 @@ type AboutMoney =
   | 'money_return_failed'
   | 'money_in_balance'
   | 'money_kept'
+  | 'money_to_account'
+  | 'money_unnamed'
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
@@ -86,13 +89,27 @@ export type Settler<Of extends Subject = Subject> = {
    * takes it from them first; what they have spent they owe. Without it the house bears what a bank took, and people decide.
    */
   payerHas?(tx: Tx, payment: Payment): Promise<bigint>
-  /**
-   * Whether so much money may stand in their cash balance: what was taken from them comes there again, and what cannot go back to where it
-   * came from. Where not, the one goes back as money of an order does, and the other waits.
-   */
+  /** Whether so much money may stand in their cash balance: what was taken from them comes there again. Where not, it goes back as money of an order does. */
   payerMayHave?(tx: Tx, payment: Payment, amount: bigint): Promise<boolean>
+  /** Where money of its payer stands that cannot go back to where it came from. Without it such money waits. */
+  payersPlace?: PayersPlace
   /** How letters name a subject; empty where there is none any more. */
   numberOf(db: Queryable, subjectId: string): Promise<string>
+}
+
+export type PayersPlace = {
+  /** In their cash balance, owed to them beside it, or nowhere while their account is closed or a case stops them. Their place is held afterwards. */
+  find(tx: Tx, payer: Payment, amount: bigint): Promise<'balance' | 'account' | 'nowhere'>
+  /**
+   * So much came into their cash in this transaction, and is owed to them instead: it is paid to their usual account as soon as it may leave, or
+   * once they name one at `link`. The account as letters name it.
+   */
+  owe(
+    tx: Tx,
+    karat: Pick<Karat, 'config'>,
+    payer: Payment,
+    owed: { amount: bigint; refundId: string },
+  ): Promise<{ account: string | null; link: string }>
 }
 
 export type Settlers = Readonly<Record<Purpose, Settler>>

@@ -12,6 +12,7 @@ import { cashDeposited } from './deposit-postings.ts'
 import { type DepositState, dayReference, lateReference } from './deposit-rules.ts'
 import { holdPlace } from './holder.ts'
 import { cashToTake, mayHaveCash } from './may-have-cash.ts'
+import { payersPlace } from './return-to-payer.ts'
 
 type Deposit = Subject & {
   member_id: string
@@ -48,6 +49,7 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
   keepsSurplus: () => false,
   payerHas: cashToTake,
   payerMayHave: mayHaveCash,
+  payersPlace,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.deposits where id = ${id}`))?.number ?? ''
   },

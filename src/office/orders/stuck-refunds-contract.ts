@@ -14,7 +14,10 @@ const StuckRefund = z.strictObject({
   failure: z
     .string()
     .nullable()
-    .meta({ description: 'as its provider said; no_balance: its payer may have no cash balance' }),
+    .meta({
+      description:
+        'as its provider said; no_balance: its payer may not have it now: a closed account, a case, another currency',
+    }),
   way: z
     .enum(['source', 'balance'])
     .meta({ description: 'to the card or account it came from, or to the cash balance' }),

@@ -15,7 +15,7 @@ const Suspended = z.strictObject({
 })
 const Owed = z.strictObject({
   ...moneyRow,
-  because: z.enum(['sale', 'came_back', 'gold_back', 'commission']),
+  because: z.enum(['sale', 'came_back', 'gold_back', 'commission', 'refund']),
   account: z.string().nullable().meta({ description: 'masked; null until the member names one' }),
   waits_for: z.string().nullable().meta({ description: 'the refusal that the last try to pay it out met' }),
 })

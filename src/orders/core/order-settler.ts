@@ -3,6 +3,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { Awaited, Settler, Subject } from '../../payments/settler.ts'
 import { mayHaveCash } from '../../vault/may-have-cash.ts'
+import { payersPlace } from '../../vault/return-to-payer.ts'
 import { holdWhenPaid } from '../exposure/hold-when-paid.ts'
 import { markPaid, paidOrder, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
@@ -72,6 +73,7 @@ export const orderSettler: Settler<Paying> = {
   },
   keepsSurplus: ({ state }) => state === 'payment_review',
   payerMayHave: mayHaveCash,
+  payersPlace,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from orders.orders where id = ${id}`))?.number ?? ''
   },

@@ -1,10 +1,12 @@
 /** Orders paid to a virtual account or by QRIS: told of 0, 1 and 5 times, wrong, twice, late, and after another method was chosen (G5–G7). */
 import { beforeEach, expect, test, vi } from 'vitest'
+import { clearHit, stopMember } from '../../../tests/support/cases.ts'
 import { takesCharges } from '../../../tests/support/deposits.ts'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
-import { refundsDone, refundsOf, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
+import { refundsDone, refundsOf, stateOf, statusOf, untilProcessed } from '../../../tests/support/money-back.ts'
 import { patience } from '../../../tests/support/patience.ts'
+import { withBank, withdrawalsOf } from '../../../tests/support/payouts.ts'
 import {
   acquirerSays,
   ask,
@@ -17,11 +19,12 @@ import {
 } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
-import { heldBy } from '../../../tests/support/vault.ts'
+import { heldBy, vaultMember } from '../../../tests/support/vault.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import type { PaymentProvider } from '../../payments/contract.ts'
 import { endDeadCodes } from '../../payments/open-payment.ts'
+import { returnToBalance } from '../../payments/return-to-balance.ts'
 import { askAboutPayments } from '../../payments/worker.ts'
 import { settings } from '../../settings.ts'
 import type { OrderDetailView, OrderInfoView, PaymentViewData, SubmittedView } from '../contract.ts'
@@ -251,34 +254,74 @@ test('money by a method that was replaced pays the order, and what comes by the 
   await clean()
 })
 
-test('cancelled: everything is in the balance; where the store has no room it waits for a destination, and says so', async () => {
-  const [kept, gone] = [await waiting(), await waiting()]
-  for (const one of [kept, gone]) await comes(one)
-  const cancel = async ({ order }: Waiting) => {
-    const { quote_id } = await ask<{ quote_id: string }>(sound, member, '/order/cancel_quote', {
-      order_id: order.order_id,
-    })
-    await ask(sound, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
-  }
-  await cancel(kept)
-  await refundsDone(sound)
-  const had = await cash()
-  expect(had).toBeGreaterThan(0n)
-  await cancel(gone)
+/** Paid, and cancelled again: what was paid. */
+async function paidAndCancelled(whose: TestMember): Promise<Waiting> {
+  const one = await waiting(VA, sound, whose)
+  await comes(one)
+  const order_id = one.order.order_id
+  const { quote_id } = await ask<{ quote_id: string }>(sound, whose, '/order/cancel_quote', { order_id })
+  await ask(sound, whose, '/order/cancel_order', { order_id, quote_id })
+  return one
+}
+
+/** While nothing more has room in the float of the store. */
+async function full<T>(then: () => Promise<T>): Promise<T> {
   const store = settings.cash.stores.id as { ceiling: bigint }
   const { ceiling } = store
   store.ceiling = 0n
+  try {
+    return await then()
+  } finally {
+    store.ceiling = ceiling
+  }
+}
+
+const owedTo = async (whose: TestMember) =>
+  (await withdrawalsOf(sound, whose)).waiting.map(({ because, amount, account }) => [because, amount, account?.number])
+const refundOf = async ({ order }: Waiting) =>
+  (await refundsOf(sound, order.order_id)).map(({ state, failure }) => [state, failure])
+
+test('cancelled: everything is in the balance', async () => {
+  const { payment } = await paidAndCancelled(member)
   await refundsDone(sound)
-  await refundsDone(sound)
-  expect([await cash(), await refundsOf(sound, gone.order.order_id)]).toMatchObject([
-    had,
-    [{ state: 'pending', failure: 'no_balance' }],
-  ])
+  expect(await cash()).toBe(BigInt(payment.amount))
+  expect(await letters('money_in_balance')).toBe(1)
   await clean()
-  store.ceiling = ceiling
-  await refundsDone(sound)
-  expect(await refundsOf(sound, gone.order.order_id)).toMatchObject([{ state: 'settled', failure: null }])
-  expect(await letters('money_kept')).toBe(1)
+})
+
+test('without room in the balance it is owed, once: to the usual account, or to the one that its payer names', async () => {
+  member = await vaultMember(sound)
+  const unnamed = await paidAndCancelled(member)
+  await full(() => Promise.all([refundsDone(sound), refundsDone(sound)]))
+  expect([await refundOf(unnamed), await owedTo(member)]).toEqual([
+    [['settled', null]],
+    [['refund', unnamed.payment.amount, undefined]],
+  ])
+  expect(await statusOf(sound, member, unnamed.order.order_id)).toMatchObject({ refunds: [{ owed: true }] })
+  await withBank(sound, member)
+  const named = await paidAndCancelled(member)
+  await full(() => refundsDone(sound))
+  expect((await owedTo(member)).at(-1)).toEqual(['refund', named.payment.amount, expect.stringMatching(/\d{4}$/)])
+  expect([await letters('money_unnamed'), await letters('money_to_account'), await letters('payable_waits')]).toEqual([
+    ...[1, 1, 0],
+  ])
+  expect(await cash()).toBe(0n)
+  await clean()
+})
+
+test('whom a case stops is paid nothing; their money waits, and is owed once they are free', async () => {
+  member = await vaultMember(sound)
+  const one = await paidAndCancelled(member)
+  const hit = await stopMember(sound, member)
+  await full(() => refundsDone(sound))
+  expect(await refundOf(one), 'no round takes it up').toEqual([['pending', null]])
+  const [refund] = await refundsOf(sound, one.order.order_id)
+  const late = () => returnToBalance(sound.karat, refund?.id ?? '')
+  expect(await full(() => Promise.all([late(), late()])), 'one that had taken it up').toEqual(['waits', 'waits'])
+  expect([await refundOf(one), await letters('money_kept')]).toEqual([[['pending', 'no_balance']], 1])
+  await clearHit(sound, hit)
+  await full(() => refundsDone(sound))
+  expect([await refundOf(one), (await owedTo(member)).length]).toEqual([[['settled', null]], 1])
   await clean()
 })
 

@@ -61,10 +61,12 @@ const Sum = ({ refund }: { refund: RefundStatusView['refunds'][number] }) => (
       name={refund.state === 'settled' ? 'check' : refund.state === 'failed' ? 'warning-circle' : 'arrow-clockwise'}
     />
     <span className="min-w-0">
-      <span className="block font-semibold">{words[refund.state]({ amount: money(refund) })}</span>
+      <span className="block font-semibold">
+        {(refund.owed ? m.orders_refund_money_owed : words[refund.state])({ amount: money(refund) })}
+      </span>
       <span className="small block text-ink-2">
         <Moment at={refund.decided_at ?? refund.created_at} />
-        {refund.state !== 'failed' && ` · ${m.orders_refund_days()}`}
+        {refund.state !== 'failed' && !refund.owed && ` · ${m.orders_refund_days()}`}
       </span>
     </span>
   </li>

@@ -35,7 +35,7 @@ export type Credited = Following & {
 
 const backTo = ({ refund, order, invoice: { language } }: Credited) =>
   refund.way === 'balance'
-    ? m.orders_credit_to_balance({}, { locale: language })
+    ? (refund.owed ? m.orders_credit_to_account : m.orders_credit_to_balance)({}, { locale: language })
     : methodText(order.method, refund.provider_reference, language)
 
 export function describeCreditNote(facts: Credited): Paper {

@@ -133,6 +133,7 @@ export const RefundStatus = z.strictObject({
     z.strictObject({
       refund_id: z.uuid(),
       state: z.enum(['pending', 'settled', 'failed']),
+      owed: z.boolean().meta({ description: 'settled: owed to its payer, and paid to an account of theirs' }),
       amount: z.string().meta({ description: 'in whole smallest units where the currency is none of the shop’s' }),
       currency: currencyField,
       created_at: momentField,

@@ -79,6 +79,7 @@ export async function getRefundStatus(karat: Bag<'orders'>, owner: Buyer, orderI
     refunds: refunds.map((refund) => ({
       refund_id: refund.id,
       state: refund.state,
+      owed: refund.owed,
       ...amountIn(refund.amount_minor, refund.currency),
       created_at: refund.created_at.toISOString(),
       decided_at: refund.decided_at?.toISOString() ?? null,

@@ -60,6 +60,7 @@ function standing({ account, waits_for }: Waiting[number]): string {
 const because = {
   ...{ sale: m.vault_owed_sale, came_back: m.vault_owed_came_back },
   ...{ gold_back: m.vault_owed_gold_back, commission: m.vault_owed_commission },
+  refund: m.vault_owed_refund,
 }
 
 type NameProps = Omit<Props, 'waiting'> & { unnamed: Waiting }

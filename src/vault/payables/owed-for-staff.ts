@@ -10,7 +10,7 @@ type Row = {
   store: string
   currency: Currency
   amount: bigint
-  because: 'sale' | 'came_back' | 'gold_back' | 'commission'
+  because: 'sale' | 'came_back' | 'gold_back' | 'commission' | 'refund'
   destination: string | null
   waits_for: string | null
   since: Date

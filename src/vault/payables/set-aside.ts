@@ -19,7 +19,9 @@ type Aside = {
   tradeId: string | null
   destinationId: string | null
   /** Where no trade says it. */
-  because?: 'came_back' | 'gold_back' | 'commission'
+  because?: 'came_back' | 'gold_back' | 'commission' | 'refund'
+  /** Of `refund`. */
+  refundId?: string
 }
 
 /**
@@ -30,16 +32,16 @@ export async function setAside(
   tx: Tx,
   { config }: Pick<Karat, 'config'>,
   { memberId, store, currency }: Holder,
-  { holderId, amount, tradeId, destinationId, because = 'came_back' }: Aside,
+  { holderId, amount, tradeId, destinationId, because = 'came_back', refundId }: Aside,
 ): Promise<string> {
   const id = newId()
   const holdId = await hold(tx, { id, memberId, store, asset: currency, amount })
   await tx.run(sql`
-    insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, trade_id, hold_id, destination_id, next_look_at)
-    values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : because}, ${tradeId}, ${holdId},
-      ${destinationId}, case when ${destinationId !== null} then now() end)`)
-  // Whoever sold reads it in the letter about the sale, and so does who named an account for gold that they brought, or for their slips.
-  const isTold = tradeId !== null || (because !== 'came_back' && destinationId !== null)
+    insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, trade_id, refund_id, hold_id, destination_id, next_look_at)
+    values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : because}, ${tradeId}, ${refundId ?? null},
+      ${holdId}, ${destinationId}, case when ${destinationId !== null} then now() end)`)
+  // Whoever sold reads it in the letter about the sale, and so does who named an account for gold that they brought, or for their slips; of a refund its own letter tells.
+  const isTold = tradeId !== null || because === 'refund' || (because !== 'came_back' && destinationId !== null)
   if (isTold) return id
   const waits = { id, memberId, store, currency, amount }
   await (destinationId === null ? tellWaits(tx, config, waits) : tellGoes(tx, waits, destinationId))

@@ -53,7 +53,7 @@ export const Withdrawals = z.strictObject({
     .array(
       z.strictObject({
         amount: moneyField,
-        because: z.enum(['sale', 'came_back', 'gold_back', 'commission']),
+        because: z.enum(['sale', 'came_back', 'gold_back', 'commission', 'refund']),
         account: AccountName.nullable().meta({ description: 'null until the member names one' }),
         waits_for: z.string().nullable().meta({ description: 'the refusal that the last try to pay it out met' }),
         made_at: momentField,

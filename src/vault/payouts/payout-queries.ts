@@ -46,7 +46,7 @@ export async function listWithdrawals(karat: Bag<'vault'>, holder: Holder): Prom
 
 type Owed = {
   amount: bigint
-  because: 'sale' | 'came_back' | 'gold_back' | 'commission'
+  because: 'sale' | 'came_back' | 'gold_back' | 'commission' | 'refund'
   destination_id: string | null
   waits_for: string | null
   made_at: Date

@@ -11,6 +11,7 @@ import { Refusal } from '../../refusals.ts'
 import { makeTrade } from '../deal.ts'
 import { heldGold, holdPlace } from '../holder.ts'
 import { cashToTake, mayHaveCash } from '../may-have-cash.ts'
+import { payersPlace } from '../return-to-payer.ts'
 import { purchasePaid } from './purchase-postings.ts'
 import { dayReference, type PurchaseRefusal, type PurchaseState } from './purchase-rules.ts'
 
@@ -52,6 +53,7 @@ export const purchaseSettler = (isNew: IsNew): Settler<Purchase> => ({
   keepsSurplus: () => false,
   payerHas: cashToTake,
   payerMayHave: mayHaveCash,
+  payersPlace,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.purchases where id = ${id}`))?.number ?? ''
   },

@@ -64,6 +64,7 @@ const fromWords = {
   came_back: m.office_payouts_owed_came_back,
   gold_back: m.office_payouts_owed_gold_back,
   commission: m.office_payouts_owed_commission,
+  refund: m.office_payouts_owed_refund,
 }
 
 const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
