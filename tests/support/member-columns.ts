@@ -345,7 +345,7 @@ export const memberColumns: Record<string, Held> = {
   'payments.refunds': {
     copiedKept: 'currency amount_minor state created_at decided_at',
     untoldKept:
-      'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at way',
+      'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at way owed',
     why: books,
   },
   'bank.charges': {
@@ -648,7 +648,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'vault.payables': {
     copiedKept: 'store currency amount_minor because state made_at ended_at',
-    untoldKept: 'id holder_id member_id trade_id hold_id destination_id payout_id waits_for next_look_at',
+    untoldKept: 'id holder_id member_id trade_id refund_id hold_id destination_id payout_id waits_for next_look_at',
     why: `${books}; ${key}`,
   },
   'vault.price_choices': {

@@ -11,13 +11,10 @@ const StuckRefund = z.strictObject({
   state: z
     .enum(['pending', 'failed'])
     .meta({ description: 'pending: it waits; failed: it was refused, and nothing has taken its place' }),
-  failure: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'as its provider said; no_balance: its payer may not have it now: a closed account, a case, another currency',
-    }),
+  failure: z.string().nullable().meta({
+    description:
+      'as its provider said; no_balance: its payer may not have it now: a closed account, a case, another currency',
+  }),
   way: z
     .enum(['source', 'balance'])
     .meta({ description: 'to the card or account it came from, or to the cash balance' }),
