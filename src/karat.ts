@@ -127,7 +127,7 @@ type Parts = {
   community: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
   content: 'db' | 'stores'
   credentials: 'config' | 'db' | 'log' | 'sealing'
-  delivery: 'db' | 'now' | 'settings'
+  delivery: 'db' | 'now' | 'prices' | 'settings'
   files: 'db' | 'log' | 'settings'
   goldback:
     | 'config'

@@ -196,6 +196,8 @@ export const refusals = {
   address_required: refused(422),
   pickup_point_unknown: refused(422),
   pickup_point_closed: refused(409),
+  delivery_not_served: refused(409),
+  parcel_not_insured: refused(409),
   // community
   testimonial_waiting: refused(409),
   // orders and payments

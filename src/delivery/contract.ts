@@ -77,11 +77,16 @@ const day = z.iso.date()
 
 export const DeliveryCheck = z.strictObject({
   province_code: z.string().regex(/^\d{2}$/, problem('province')),
+  postal_code: z
+    .string()
+    .regex(/^\d{5}$/, problem('five_digits'))
+    .optional(),
   gross_weight: z.string().regex(wholeParcel, problem('grams')),
   value: z.string().regex(wholeValue, problem('amount')),
 })
 export const DeliveryTerms = z.strictObject({
   province: z.string(),
+  by_postal_code: z.boolean().meta({ description: 'whether a postcode may say another thing than its province' }),
   fee: moneyField,
   insurance: moneyField.meta({ description: 'of the whole value on its way' }),
   total: moneyField,
@@ -94,6 +99,14 @@ export const DeliveryTerms = z.strictObject({
   arrives_from: day,
   arrives_to: day,
 })
+/** What the courier asks for a delivery, in the currency of its order, as it was when the delivery was chosen. */
+export const KeptTariff = z.strictObject({
+  first: moneyField.meta({ description: 'the first 100 g' }),
+  further: moneyField.meta({ description: 'each further 100 g begun' }),
+  value_step: moneyField.nullable().meta({ description: 'each further step of value begun costs as follows' }),
+  per_value_step: moneyField,
+})
+
 export type DeliveryTermsView = z.output<typeof DeliveryTerms>
 
 export type AddressView = z.output<typeof Address>

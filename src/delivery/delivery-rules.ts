@@ -1,66 +1,24 @@
 /** What the insured courier costs and how long it takes. Pure. */
-import { BPS_ONE, type Currency, divideUp, type Minor, minor, type Weight, weight } from '../money/money.ts'
+import { BPS_ONE, type Currency, divideUp, exponentOf, type Minor, minor, type Weight, weight } from '../money/money.ts'
 import type { NamedDays } from '../stores/day-rules.ts'
 import type { SettingValue } from '../stores/setting-rules.ts'
+import type { Tariff, Zone } from '../stores/zone-rules.ts'
 
 /** What the store goes by. */
 type Terms = SettingValue<'delivery'>
-type Zone = 'near' | 'island' | 'far' | 'remote'
-
-/** How far a province is from the store's vault, by the first digits of its code. Source: Permendagri codes; Malaysia's state codes. */
-const zones: Record<string, { prefix: RegExp; zone: Zone }[]> = {
-  id: [
-    { prefix: /^3[126]/, zone: 'near' }, // Jakarta, West Java, Banten
-    { prefix: /^(3[345]|51)/, zone: 'island' }, // the rest of Java, Bali
-    { prefix: /^([12]|5[23]|6|7)/, zone: 'far' }, // Sumatra, Nusa Tenggara, Kalimantan, Sulawesi
-  ],
-  my: [
-    { prefix: /^1[046]/, zone: 'near' }, // Selangor, Kuala Lumpur, Putrajaya
-    { prefix: /^(0|11)/, zone: 'island' }, // the rest of the peninsula
-  ],
-}
-
-/** The dearest zone for a province that no line names. */
-export const zoneOf = (store: string, provinceCode: string): Zone =>
-  zones[store]?.find(({ prefix }) => prefix.test(provinceCode))?.zone ?? (store === 'my' ? 'far' : 'remote')
-
-/** Days beyond the settings' window. */
-const moreDays: Record<Zone, number> = { near: 0, island: 1, far: 2, remote: 5 }
-
-/** In minor units: the first 100 g, each further 100 g begun, and each further step of value begun. */
-type Tariff = { first: Record<Zone, bigint>; further: Record<Zone, bigint>; valueStep: bigint; perValueStep: bigint }
-
-const tariffs: Record<Currency, Tariff> = {
-  IDR: {
-    first: { near: 35_000n, island: 45_000n, far: 65_000n, remote: 120_000n },
-    further: { near: 5_000n, island: 7_000n, far: 12_000n, remote: 25_000n },
-    valueStep: 100_000_000n,
-    perValueStep: 25_000n,
-  },
-  MYR: {
-    first: { near: 1_200n, island: 1_500n, far: 2_800n, remote: 2_800n },
-    further: { near: 150n, island: 200n, far: 500n, remote: 500n },
-    valueStep: 3_000_000n,
-    perValueStep: 800n,
-  },
-  USD: {
-    first: { near: 250n, island: 300n, far: 450n, remote: 800n },
-    further: { near: 35n, island: 50n, far: 80n, remote: 170n },
-    valueStep: 600_000n,
-    perValueStep: 170n,
-  },
-}
 
 const WEIGHT_STEP = weight(1_000_000n) // 100 g
 
-export type Shipment = { store: string; currency: Currency; provinceCode: string; grossWeight: Weight; value: Minor }
+export type Shipment = { grossWeight: Weight; value: Minor }
 
-/** What the courier costs, in minor units of `currency`: by zone, by each 100 g begun, and by each step of value beyond the first. */
-export function deliveryFee({ store, currency, provinceCode, grossWeight, value }: Shipment): Minor {
-  const zone = zoneOf(store, provinceCode)
-  const tariff = tariffs[currency]
-  const furtherWeight = stepsBeyondFirst(grossWeight, WEIGHT_STEP) * tariff.further[zone]
-  return minor(tariff.first[zone] + furtherWeight + stepsBeyondFirst(value, tariff.valueStep) * tariff.perValueStep)
+/** What the courier costs, in the tariff's minor units: by each 100 g begun, and by each step of value beyond the first. */
+export function deliveryFee(
+  { first, further, valueStep, perValueStep }: Tariff,
+  { grossWeight, value }: Shipment,
+): Minor {
+  const furtherWeight = stepsBeyondFirst(grossWeight, WEIGHT_STEP) * further
+  const furtherValue = valueStep === null ? 0n : stepsBeyondFirst(value, valueStep) * perValueStep
+  return minor(first + furtherWeight + furtherValue)
 }
 
 const stepsBeyondFirst = (amount: bigint, step: bigint) => (amount <= step ? 0n : divideUp(amount, step) - 1n)
@@ -69,15 +27,15 @@ const stepsBeyondFirst = (amount: bigint, step: bigint) => (amount <= step ? 0n 
 export const insuranceFee = (value: Minor, { insurance_bps: bps }: Pick<Terms, 'insurance_bps'>): Minor =>
   minor(divideUp(value * BigInt(bps), BPS_ONE))
 
+/** The most that one parcel is insured for, in minor units of the store's own currency; null: no bound. */
+export const insuredMost = ({ insured_most: most }: Pick<Terms, 'insured_most'>, own: Currency): Minor | null =>
+  most === '' ? null : minor(BigInt(most) * 10n ** BigInt(exponentOf(own)))
+
 /** Working days from payment to the door. */
-export function deliveryDays(
-  store: string,
-  provinceCode: string,
+export const deliveryDays = (
+  { moreDays }: Pick<Zone, 'moreDays'>,
   { days_from, days_to }: Pick<Terms, 'days_from' | 'days_to'>,
-): { from: number; to: number } {
-  const more = moreDays[zoneOf(store, provinceCode)]
-  return { from: days_from + more, to: days_to + more }
-}
+): { from: number; to: number } => ({ from: days_from + moreDays, to: days_to + moreDays })
 
 /**
  * Whether the codes name one place: a province, and below it exactly as many levels as the store's addresses have.

@@ -1,51 +1,52 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minor, weight } from '../money/money.ts'
+import { type Currency, minor, weight } from '../money/money.ts'
 import { firstSettings } from '../stores/setting-rules.ts'
+import { type Tariff, type Zone, zoneAt, zonesOf } from '../stores/zone-rules.ts'
 import {
   deliveryDays,
   deliveryFee,
   insuranceFee,
+  insuredMost,
   isRegionChain,
   journeyOf,
   leavingDay,
-  zoneOf,
 } from './delivery-rules.ts'
+import { releasedZones } from './released-zone-rules.ts'
 
 const grams = (g: bigint) => weight(g * 10_000n)
-const jakarta = { store: 'id', currency: 'IDR', provinceCode: '31' } as const
+const zoneOf = (store: string, provinceCode: string) =>
+  zoneAt(zonesOf(releasedZones[store] ?? {}), { provinceCode, postalCode: null }) as Zone
+const tariffOf = (store: string, provinceCode: string, currency: Currency) =>
+  zoneOf(store, provinceCode).tariffs[currency] as Tariff
+const jakarta = ['id', '31', 'IDR'] as const
 
 test.each([
-  ['10 g to Jakarta', { ...jakarta, grossWeight: grams(10n), value: minor(26_000_000n) }, 35_000n],
-  ['100 g to Jakarta', { ...jakarta, grossWeight: grams(100n), value: minor(100_000_000n) }, 35_000n],
-  ['a little over 100 g', { ...jakarta, grossWeight: weight(1_000_001n), value: minor(100_000_000n) }, 40_000n],
-  ['one rupiah over the step of value', { ...jakarta, grossWeight: grams(100n), value: minor(100_000_001n) }, 60_000n],
-  [
-    '1 kg to Papua',
-    { ...jakarta, provinceCode: '91', grossWeight: grams(1000n), value: minor(2_400_000_000n) },
-    120_000n + 9n * 25_000n + 23n * 25_000n,
-  ],
-  [
-    '10 g to Penang',
-    { store: 'my', currency: 'MYR', provinceCode: '07', grossWeight: grams(10n), value: minor(650_000n) },
-    1_500n,
-  ],
-  [
-    '10 g to Sabah',
-    { store: 'my', currency: 'MYR', provinceCode: '12', grossWeight: grams(10n), value: minor(650_000n) },
-    2_800n,
-  ],
-] as const)('the courier takes its fee for %s', (_, shipment, fee) => {
-  expect(deliveryFee(shipment)).toBe(fee)
+  ['10 g to Jakarta', jakarta, grams(10n), 26_000_000n, 35_000n],
+  ['100 g to Jakarta', jakarta, grams(100n), 100_000_000n, 35_000n],
+  ['a little over 100 g', jakarta, weight(1_000_001n), 100_000_000n, 40_000n],
+  ['one rupiah over the step of value', jakarta, grams(100n), 100_000_001n, 60_000n],
+  ['1 kg to Papua', ['id', '91', 'IDR'], grams(1000n), 2_400_000_000n, 120_000n + 9n * 25_000n + 23n * 25_000n],
+  ['10 g to Penang', ['my', '07', 'MYR'], grams(10n), 650_000n, 1_500n],
+  ['10 g to Sabah', ['my', '12', 'MYR'], grams(10n), 650_000n, 2_800n],
+  ['100 g to Sabah in dollars', ['my', '12', 'USD'], grams(100n), 1_200_001n, 450n + 2n * 170n],
+] as const)('the courier takes its fee for %s', (_, to, grossWeight, value, fee) => {
+  expect(deliveryFee(tariffOf(to[0], to[1], to[2]), { grossWeight, value: minor(value) })).toBe(fee)
+})
+
+test('a tariff without steps of value asks for weight alone', () => {
+  const tariff = { first: minor(10n), further: minor(2n), valueStep: null, perValueStep: minor(5n) }
+  expect(deliveryFee(tariff, { grossWeight: grams(101n), value: minor(10n ** 12n) })).toBe(12n)
 })
 
 const terms = firstSettings.delivery
 
-test('every province has a zone; one that nobody knows is the farthest', () => {
-  expect(['31', '36', '34', '51', '11', '53', '64', '73', '81', '96', '00'].map((code) => zoneOf('id', code))).toEqual([
+test('every province had a zone; one that nobody knows was the farthest', () => {
+  const codes = (store: string, provinces: string[]) => provinces.map((province) => zoneOf(store, province).code)
+  expect(codes('id', ['31', '36', '34', '51', '11', '53', '64', '73', '81', '96', '00'])).toEqual([
     ...['near', 'near', 'island', 'island', 'far', 'far', 'far', 'far', 'remote', 'remote', 'remote'],
   ])
-  expect(['10', '14', '16', '01', '11', '12', '13', '15'].map((code) => zoneOf('my', code))).toEqual([
+  expect(codes('my', ['10', '14', '16', '01', '11', '12', '13', '15'])).toEqual([
     ...['near', 'near', 'near', 'island', 'island', 'far', 'far', 'far'],
   ])
 })
@@ -55,12 +56,17 @@ test('more weight or value is never cheaper', () => {
   const province = fc.constantFrom('31', '33', '12', '94')
   fc.assert(
     fc.property(amount, amount, amount, province, (grossWeight, value, more, provinceCode) => {
-      const fee = (w: bigint, v: bigint) =>
-        deliveryFee({ ...jakarta, provinceCode, grossWeight: weight(w), value: minor(v) })
+      const tariff = tariffOf('id', provinceCode, 'IDR')
+      const fee = (w: bigint, v: bigint) => deliveryFee(tariff, { grossWeight: weight(w), value: minor(v) })
       expect(fee(grossWeight + more, value)).toBeGreaterThanOrEqual(fee(grossWeight, value))
       expect(fee(grossWeight, value + more)).toBeGreaterThanOrEqual(fee(grossWeight, value))
     }),
   )
+})
+
+test('what a parcel is insured for is said in whole units', () => {
+  expect(insuredMost({ insured_most: '' }, 'MYR')).toBeNull()
+  expect(insuredMost({ insured_most: 500 }, 'MYR')).toBe(50_000n)
 })
 
 test('insurance is 0.12 % of the value, rounded up', () => {
@@ -71,8 +77,8 @@ test('insurance is 0.12 % of the value, rounded up', () => {
 })
 
 test('far provinces wait longer', () => {
-  expect(deliveryDays('id', '31', terms)).toEqual({ from: 2, to: 4 })
-  expect(deliveryDays('id', '94', terms)).toEqual({ from: 7, to: 9 })
+  expect(deliveryDays(zoneOf('id', '31'), terms)).toEqual({ from: 2, to: 4 })
+  expect(deliveryDays(zoneOf('id', '94'), terms)).toEqual({ from: 7, to: 9 })
 })
 
 test('a chain of regions names each level below the one before it, as deep as the store asks', () => {

@@ -8,10 +8,11 @@ import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { type Currency, minor, moneyText, WEIGHT_UNITS_PER_GRAM, weight, weightText } from '../money/money.ts'
 import { readOwnPieces } from '../orders/core/owned-pieces.ts'
-import { carrierName } from '../orders/parcels/carrier-rules.ts'
 import { nameDestinations } from '../payouts/destination-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { courierName } from '../stores/courier-rules.ts'
+import type { RowValues } from '../stores/list-row-rules.ts'
 import { storeOf } from '../stores/stores.ts'
 import type { Holder } from '../vault/holder.ts'
 import { agreementToAccept } from '../vault/vault-agreement.ts'
@@ -192,13 +193,14 @@ const wholeColumns = sql`
 /** One case of the member. Refuses not_found, also for somebody else's. */
 export async function readCase(
   db: Queryable,
-  karat: Pick<Bag<'goldback'>, 'prices' | 'sealing'>,
+  karat: Pick<Bag<'goldback'>, 'prices' | 'sealing' | 'stores'>,
   { memberId, store, language }: Owner,
   id: string,
 ): Promise<GoldBackCaseView> {
   const row = await findCase(db, sql`c.id = ${id} and c.member_id = ${memberId} and c.store = ${store}`)
   if (!row) throw new Refusal('not_found')
   const [parts, moves, pictures] = await Promise.all([partsOf(db, row, language), movesOf(db, id), picturesOf(db, id)])
+  const { couriers } = storeOf(karat, store).settings
   return {
     ...viewSummary(row),
     ...viewFigures(row),
@@ -209,7 +211,7 @@ export async function readCase(
       {
         ...{ state: move.to, by: byOf(move.actor), at: move.at.toISOString() },
         ...{ told: textOf(move.details.told), bag: textOf(move.details.bag), document: textOf(move.details.document) },
-        parcel: parcelOf(row, move.details),
+        parcel: parcelOf(couriers, row, move.details),
       },
       ...(move.to === 'booked'
         ? [
@@ -235,23 +237,24 @@ export const findCase = (db: Queryable, which: Sql): Promise<WholeRow | undefine
 
 /** Where it is collected, as long as that is kept, and under which number it is followed. Null for what is brought to a counter. */
 export function viewCollection(
-  karat: Pick<Bag<'goldback'>, 'sealing'>,
+  karat: Pick<Bag<'goldback'>, 'sealing' | 'stores'>,
   { id, member, store, point, address, carrier, tracking, scanned }: WholeRow,
   shows = true,
 ): GoldBackCaseView['collection'] {
   if (point !== null) return null
+  const { couriers } = storeOf(karat, store).settings
   const known = shows && address && openAddress(karat, { memberId: member, caseId: id }, address)
   return {
     ...{ recipient: known ? known.recipient : null, address: known ? addressLine(known) : null },
-    ...{ carrier: carrier && carrierName(store, carrier), tracking, scanned_at: scanned?.toISOString() ?? null },
+    ...{ carrier: carrier && courierName(couriers, carrier), tracking, scanned_at: scanned?.toISOString() ?? null },
   }
 }
 
 /** Courier and number of a step in which one took it, there or back. */
-export const parcelOf = ({ store, carrier }: Pick<WholeRow, 'store' | 'carrier'>, details: MoveRow['details']) => {
+export const parcelOf = (couriers: RowValues, { carrier }: Pick<WholeRow, 'carrier'>, details: MoveRow['details']) => {
   const tracking = textOf(details.tracking)
   const code = textOf(details.carrier) ?? carrier
-  return tracking && code ? `${carrierName(store, code)} ${tracking}` : null
+  return tracking && code ? `${courierName(couriers, code)} ${tracking}` : null
 }
 
 export const textOf = (detail: unknown): string | null => (typeof detail === 'string' && detail !== '' ? detail : null)

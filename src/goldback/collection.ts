@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import type { Currency } from '../money/money.ts'
-import { requireCarrier } from '../orders/parcels/require-carrier.ts'
+import { requireCourier } from '../orders/parcels/require-courier.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
@@ -54,7 +54,7 @@ export const noteScan = (
   once(karat.db, key, async (tx) => {
     const held = await holdCase(tx, caseId)
     if (held.state !== 'booked' || !held.collects) await refuseState(tx, caseId)
-    requireCarrier(held.store, carrier)
+    await requireCourier(tx, held.store, carrier)
     if (scannedAt < held.bookedAt) throw invalidInput({ scanned_at: problem('before_signature') })
     const earliest = held.now.getTime() - settings.goldback.scanDays * 86_400_000
     if (scannedAt.getTime() < earliest) throw invalidInput({ scanned_at: problem('too_long_ago') })

@@ -1,12 +1,12 @@
 /** Staff take pieces in at a counter, and hand those back that are not sold. */
 
 import { serialMeant } from '../catalogue/serial-rules.ts'
-import { sql } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import type { Document } from '../orders/core/order-rules.ts'
-import { requireCarrier } from '../orders/parcels/require-carrier.ts'
+import { requireCourier } from '../orders/parcels/require-courier.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -83,7 +83,7 @@ export const returnCase = (
       actor: `staff:${staff.id}`,
       reason: 'handed back',
     } as const
-    const parcel = parcelOf(held, { carrier, tracking })
+    const parcel = await parcelOf(tx, held, { carrier, tracking })
     if (!parcel && !document) throw invalidInput({ document: problem('empty') })
     const details = parcel ?? { document }
     await moveCase(tx, { ...move, details })
@@ -96,9 +96,13 @@ export const returnCase = (
   })
 
 /** Null for what goes back over the counter. */
-function parcelOf({ collects, store }: HeldCase, { carrier, tracking }: Pick<Giving, 'carrier' | 'tracking'>) {
+async function parcelOf(
+  tx: Tx,
+  { collects, store }: HeldCase,
+  { carrier, tracking }: Pick<Giving, 'carrier' | 'tracking'>,
+) {
   if (!collects) return null
-  requireCarrier(store, carrier)
+  await requireCourier(tx, store, carrier)
   if (!tracking) throw invalidInput({ tracking: problem('empty') })
   return { carrier, tracking }
 }

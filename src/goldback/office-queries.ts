@@ -5,11 +5,13 @@ import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Bag } from '../karat.ts'
 import { minor, moneyText, perGram, weight, weightText } from '../money/money.ts'
-import { carriersOf } from '../orders/parcels/carrier-rules.ts'
 import { accountName } from '../payouts/account-name-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { servingCouriers } from '../stores/courier-rules.ts'
+import type { RowValues } from '../stores/list-row-rules.ts'
+import { storeOf } from '../stores/stores.ts'
 import {
   findCase,
   type MoveRow,
@@ -78,7 +80,7 @@ const addressStates: readonly CaseState[] = ['booked', 'rejected']
 
 /** One case with all that is known. Refuses not_found. */
 export async function readOfficeCase(
-  karat: Pick<Bag<'goldback'>, 'db' | 'sealing'>,
+  karat: Pick<Bag<'goldback'>, 'db' | 'sealing' | 'stores'>,
   id: string,
   language: string,
 ): Promise<OfficeCaseView> {
@@ -96,6 +98,7 @@ export async function readOfficeCase(
   const names = await namesOfMembers(db, [memberId])
   const stolen = new Set(await stolenAmong(db, own.serials))
   const { currency, offer, store } = row
+  const { couriers } = storeOf(karat, store).settings
   return {
     ...{ ...viewSummary(row), ...viewFigures(row), store, member: names.get(memberId) ?? '', member_id: memberId },
     pieces_in_it: parts.pieces_in_it.map((piece, at) => ({ ...piece, stolen: stolen.has(own.serials[at] ?? '') })),
@@ -103,13 +106,13 @@ export async function readOfficeCase(
     ...{
       point: parts.point?.name ?? '',
       collection: viewCollection(karat, row, addressStates.includes(row.state)),
-      carriers: row.point === null ? carriersOf(store) : [],
+      carriers: row.point === null ? servingCouriers(couriers) : [],
     },
     account: parts.account ? accountName(parts.account) : null,
     takes_two: offer !== null && takesTwo({ kind: row.kind, currency, offer }),
     pictures,
     second_asked: waiting.has(id),
-    timeline: await viewMoves(db, row, moves),
+    timeline: await viewMoves(db, { row, couriers }, moves),
   }
 }
 
@@ -146,7 +149,11 @@ async function foundOf(db: Queryable, { id, price, currency }: WholeRow) {
   }
 }
 
-async function viewMoves(db: Queryable, row: WholeRow, moves: MoveRow[]): Promise<OfficeCaseView['timeline']> {
+async function viewMoves(
+  db: Queryable,
+  { row, couriers }: { row: WholeRow; couriers: RowValues },
+  moves: MoveRow[],
+): Promise<OfficeCaseView['timeline']> {
   const peopleOf = (actor: string) =>
     actor.split('+').flatMap((one) => (one.startsWith('staff:') ? [one.slice(6)] : []))
   const names = await namesOfStaff(
@@ -164,7 +171,7 @@ async function viewMoves(db: Queryable, row: WholeRow, moves: MoveRow[]): Promis
       reason: textOf(details.told) ?? textOf(details.said) ?? '',
       at: at.toISOString(),
     },
-    ...{ bag: textOf(details.bag), document: textOf(details.document), parcel: parcelOf(row, details) },
+    ...{ bag: textOf(details.bag), document: textOf(details.document), parcel: parcelOf(couriers, row, details) },
   }))
 }
 

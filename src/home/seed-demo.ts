@@ -9,6 +9,7 @@ import { addAgreements } from '../content/add-content.ts'
 import { openSealing, type Sealing } from '../credentials/sealing.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { markDemonstration } from '../db/demonstration.ts'
+import { releasedZones } from '../delivery/released-zone-rules.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { seedReviews } from '../kyc/seed-reviews.ts'
@@ -22,6 +23,7 @@ import { vaultAgreement } from './demo/agreements.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
+import { demoCouriers } from './demo/couriers.ts'
 import { galleries } from './demo/galleries.ts'
 import { giftProducts } from './demo/gift-products.ts'
 import { demoHolidays } from './demo/holidays.ts'
@@ -61,6 +63,7 @@ const parts: Part[] = [
   { name: 'bank-accounts', fill: seedAccounts },
   { name: 'houses', fill: fillHouses },
   { name: 'payment-methods', fill: fillMethods },
+  { name: 'zones-and-couriers', fill: fillDelivery },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -116,6 +119,19 @@ async function fillMethods(tx: Tx): Promise<void> {
         await insertSetting(tx, {
           ...{ store, name: name as PayName, value, from: null, by: 'demo', reason: 'the demonstration' },
         })
+  }
+}
+
+/** A demo of an older release has what that had (migration 500). */
+async function fillDelivery(tx: Tx): Promise<void> {
+  for (const store of (await readStores(tx)).keys()) {
+    const said = new Set((await listSettings(tx, store)).map(({ name }) => name))
+    for (const [name, value] of [
+      ['zones', releasedZones[store]],
+      ['couriers', demoCouriers[store]],
+    ] as const)
+      if (value && !said.has(name))
+        await insertSetting(tx, { store, name, value, from: null, by: 'demo', reason: 'the demonstration' })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Wire shapes of guarantees, orders and their payment. */
-
 import { z } from 'zod'
 import { Picture } from '../content/contract.ts'
+import { KeptTariff } from '../delivery/contract.ts'
 import {
   currencyField,
   momentField,
@@ -111,6 +111,7 @@ export const DeliveryView = z.discriminatedUnion('mode', [
       .int()
       .optional()
       .meta({ description: 'of the value, in hundredths of a percent; as it was when it was chosen' }),
+    tariff: KeptTariff.optional(),
   }),
   z.strictObject({
     mode: z.literal('pickup'),
@@ -292,9 +293,8 @@ export const OrderDetail = z.strictObject({
     .nullable(),
   shipment: z
     .strictObject({
-      carrier: z.string(),
-      tracking: z.string(),
-      at: momentField,
+      ...{ carrier: z.string(), tracking: z.string(), at: momentField },
+      tracking_link: z.string().nullable().meta({ description: 'the courier’s own page of it' }),
       lost_at: momentField.nullable().meta({ description: 'when the courier’s loss was reported' }),
     })
     .nullable()

@@ -4,9 +4,13 @@
  */
 import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
+import type { Currency } from '../money/money.ts'
 import { settings } from '../settings.ts'
+import { faultsOfCouriers } from './courier-rules.ts'
 import { isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
+import type { RowValues } from './list-row-rules.ts'
 import { faultOfTiers, textOfTiers, tidyTiers } from './tier-rules.ts'
+import { faultsOfZones } from './zone-rules.ts'
 
 export type TextField = { kind: 'text'; most: number; needed?: true }
 type NumberField = { kind: 'whole'; least: number; most: number; unit: Unit }
@@ -46,7 +50,7 @@ export const settingRules = {
       hours_zh: needed(80),
     },
   },
-  /** When parcels leave, how long they take, and what their insurance costs. */
+  /** When parcels leave, how long they take, what their insurance costs, and the most that one of them is insured for. */
   delivery: {
     second: true,
     fields: {
@@ -55,6 +59,7 @@ export const settingRules = {
       days_to: whole('days', 1, 60),
       packed_a_day: whole('orders', 1, 100_000),
       insurance_bps: whole('bps', 0, 500),
+      insured_most: amount,
     },
   },
   /** What more pieces save, for how long a price is held, and from how few on pages say how many are left. */
@@ -95,11 +100,15 @@ export const settingRules = {
   taxes: { second: true, fields: { confirmed: text(60) } },
   /** Days on which nothing is packed or sent, and no counter opens: whatever days there are, each with its name. */
   holidays: { second: false, fields: {} },
+  /** Where the courier goes and what that costs (zone-rules.ts). */
+  zones: { second: true, fields: {} },
+  /** Who is given parcels (courier-rules.ts). */
+  couriers: { second: true, fields: {} },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
 
 export type SettingName = keyof typeof settingRules
 /** Those whose fields are whatever somebody lists; what is empty is not on the list. */
-type Lists = { holidays: NamedDays }
+type Lists = { holidays: NamedDays; zones: RowValues; couriers: RowValues }
 type ListName = keyof Lists
 export type PlainName = Exclude<SettingName, ListName>
 /** Whose virtual accounts there are. */
@@ -107,7 +116,7 @@ export const vaBanks = ['bca', 'bni', 'bri', 'mandiri'] as const
 export const payNames = ['pay_card', 'pay_va', 'pay_qris', 'pay_transfer', 'pay_plans'] as const satisfies SettingName[]
 export type PayName = (typeof payNames)[number]
 export const isPay = (name: SettingName): name is PayName => (payNames as readonly SettingName[]).includes(name)
-const listNames: readonly SettingName[] = ['holidays' satisfies ListName]
+const listNames: readonly SettingName[] = ['holidays', 'zones', 'couriers'] satisfies ListName[]
 export const isList = (name: SettingName): name is ListName => listNames.includes(name)
 type ValueOf<F> = F extends NumberField ? number : F extends AmountField ? number | '' : string
 export type SettingValue<N extends SettingName> = N extends ListName
@@ -115,7 +124,7 @@ export type SettingValue<N extends SettingName> = N extends ListName
   : { -readonly [K in keyof (typeof settingRules)[N]['fields']]: ValueOf<(typeof settingRules)[N]['fields'][K]> }
 export type StoreSettings = { [N in SettingName]: SettingValue<N> }
 /** As it stands in the database and travels. */
-export type AnySettingValue = Record<string, string | number>
+export type AnySettingValue = RowValues
 
 export const settingNames = Object.keys(settingRules) as SettingName[]
 export const plainNames = settingNames.filter((name): name is PlainName => !isList(name))
@@ -145,6 +154,7 @@ export const firstSettings: StoreSettings = {
     days_to: settings.delivery.daysTo,
     packed_a_day: settings.delivery.packedADay,
     insurance_bps: settings.delivery.insuranceBps,
+    insured_most: '',
   },
   selling: {
     quantity_tiers: textOfTiers(settings.quantityTiers),
@@ -165,15 +175,21 @@ export const firstSettings: StoreSettings = {
   pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
   pay_plans: { card: 'off', wallet: 'off' },
   taxes: { confirmed: '' },
-  holidays: {},
+  ...{ holidays: {}, zones: {}, couriers: {} },
 }
 
 /** The tax rules that this release goes by, by their names; a release with others has them confirmed anew. */
 export const taxRules = `${settings.tax.rule}, ${settings.tax.inGramsRule}`
 
-/** What a value of this name is refused for, by field. Fields that belong together are told at the later one. */
-export function faultsOf(name: SettingName, value: AnySettingValue): Record<string, string> {
+/** What a value of this name is refused for, by field, in a store that sells in `sold`. Fields that belong together are told at the later one. */
+export function faultsOf(
+  name: SettingName,
+  value: AnySettingValue,
+  sold: readonly Currency[] = [],
+): Record<string, string> {
   if (name === 'holidays') return faultsOfDays(value)
+  if (name === 'zones') return faultsOfZones(value, sold)
+  if (name === 'couriers') return faultsOfCouriers(value)
   const faults: Record<string, string> = {}
   for (const [field, rule] of fieldsOf(name)) {
     const fault = faultOf(rule, value[field])

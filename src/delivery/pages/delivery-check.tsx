@@ -1,8 +1,8 @@
 /** Before anything is ordered: what the insured courier costs to a province and when it would come, and where to collect. */
 import { useEffect, useRef, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import { get } from '../../ui/api-client.ts'
-import { Select } from '../../ui/fields.tsx'
+import { ApiError, get } from '../../ui/api-client.ts'
+import { Select, TextField } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatClock, formatWeekDay } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -40,7 +40,13 @@ export function DeliveryCheck({ parcel }: { parcel: Parcel }) {
 function Courier({ parcel }: { parcel: Parcel }) {
   const provinces = useProvinces()
   const [province, setProvince] = useProvince()
-  const terms = useTerms(province, parcel)
+  const [postcode, setPostcode] = useState('')
+  const terms = useTerms(province, /^\d{5}$/.test(postcode) ? postcode : '', parcel)
+  const [asksPostcode, setAsksPostcode] = useState(false)
+  const byPostcode = terms && typeof terms === 'object' ? terms.by_postal_code : null
+  useEffect(() => {
+    if (byPostcode !== null) setAsksPostcode(byPostcode)
+  }, [byPostcode])
   return (
     <>
       <Select
@@ -50,11 +56,22 @@ function Courier({ parcel }: { parcel: Parcel }) {
         choices={provinces.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={(event) => setProvince(event.target.value)}
       />
+      {asksPostcode && (
+        <div className="mt-4">
+          <TextField
+            label={m.delivery_postcode()}
+            inputMode="numeric"
+            maxLength={5}
+            value={postcode}
+            onChange={(event) => setPostcode(event.target.value)}
+          />
+        </div>
+      )}
       <div className="mt-4 min-h-[132px]" aria-live="polite">
         {province === '' && <p className="small text-ink-2">{m.delivery_hint()}</p>}
         {terms === 'failed' && <ErrorState title={m.delivery_failed()} />}
         {terms === 'asked' && <Skeleton className="h-[132px]" />}
-        {terms && typeof terms === 'object' && <Terms terms={terms} />}
+        {terms && typeof terms === 'object' && ('refused' in terms ? <p>{terms.refused}</p> : <Terms terms={terms} />)}
       </div>
     </>
   )
@@ -123,9 +140,19 @@ function useProvince(): [string, (code: string) => void] {
 
 const SETTLED_MS = 250
 
+/** No courier goes there with it, in words. */
+type NotThere = { refused: string; by_postal_code: boolean }
+type Answer = DeliveryTermsView | NotThere | 'asked' | 'failed' | null
+
+function answerTo(failure: Error): Answer {
+  if (!(failure instanceof ApiError)) return 'failed'
+  if (failure.error !== 'delivery_not_served' && failure.error !== 'parcel_not_insured') return 'failed'
+  return { refused: failure.message, by_postal_code: failure.data.by_postal_code === true }
+}
+
 /** Asked anew for another place or another parcel, not for every movement of the price. */
-function useTerms(province: string, { grossWeight, value }: Parcel): DeliveryTermsView | 'asked' | 'failed' | null {
-  const [terms, setTerms] = useState<DeliveryTermsView | 'asked' | 'failed' | null>(null)
+function useTerms(province: string, postcode: string, { grossWeight, value }: Parcel): Answer {
+  const [terms, setTerms] = useState<Answer>(null)
   const worth = useRef(value)
   worth.current = value
   useEffect(() => {
@@ -133,16 +160,19 @@ function useTerms(province: string, { grossWeight, value }: Parcel): DeliveryTer
     const stop = new AbortController()
     setTerms((known) => (known && typeof known === 'object' ? known : 'asked'))
     const timer = setTimeout(() => {
-      const query = { province_code: province, gross_weight: grossWeight, value: worth.current }
+      const query = {
+        ...{ province_code: province, gross_weight: grossWeight, value: worth.current },
+        ...(postcode && { postal_code: postcode }),
+      }
       get<DeliveryTermsView>('/address/getDeliveryCheck', query, { quiet: true, signal: stop.signal }).then(
         (answer) => setTerms(answer.status === 'success' ? answer.data : 'failed'),
-        (error: Error) => error.name !== 'AbortError' && setTerms('failed'),
+        (error: Error) => error.name !== 'AbortError' && setTerms(answerTo(error)),
       )
     }, SETTLED_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [province, grossWeight])
+  }, [province, postcode, grossWeight])
   return terms
 }

@@ -14,6 +14,7 @@ import {
   cleanSetting,
   faultsOf,
   foldSetting,
+  isList,
   type SettingName,
   settingNames,
   takesTwo,
@@ -76,7 +77,7 @@ type Meant = { begins: Date | null; before: AnySettingValue; after: AnySettingVa
 async function meantBy(
   { providers }: Pick<Karat, 'providers'>,
   tx: Tx,
-  { code, country, timeZone }: Store,
+  { code, country, currencies, timeZone }: Store,
   { name, seen_id, from, value }: Wish,
 ): Promise<Meant> {
   await tx.run(sql`select pg_advisory_xact_lock(7240042, hashtext(${code}))`)
@@ -92,11 +93,13 @@ async function meantBy(
   if (from !== null && at <= (clock?.now ?? at)) throw invalidInput({ from: problem('staff_day') })
   const was: AnySettingValue = foldSetting(name, comeBy(rows, at))
   const wanted = cleanSetting(name, value)
-  const fields = Object.keys(wanted).filter((field) => wanted[field] !== was[field])
+  const fields = Object.keys(wanted).filter(
+    (field) => wanted[field] !== (was[field] ?? (isList(name) ? '' : undefined)),
+  )
   const only = (of: AnySettingValue) => Object.fromEntries(fields.map((field) => [field, of[field] ?? '']))
   const later = rows.filter(({ fromAt }) => fromAt > at)
   for (const moment of [at, ...later.map(({ fromAt }) => fromAt)]) {
-    const faults = faultsOf(name, Object.assign({}, was, only(wanted), ...comeBy(later, moment)))
+    const faults = faultsOf(name, Object.assign({}, was, only(wanted), ...comeBy(later, moment)), currencies)
     if (Object.keys(faults).length > 0) throw invalidInput(faults)
   }
   const untaken = untakenBy(providers, country, name).filter((field) => only(wanted)[field] === 'on')

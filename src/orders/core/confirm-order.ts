@@ -8,21 +8,30 @@ import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
 import { foldSetting } from '../../stores/setting-rules.ts'
-import { type SettingsSaid, settingOf, settingsSaid } from '../../stores/stores.ts'
+import { type SettingsSaid, settingsSaid } from '../../stores/stores.ts'
 import { tiersOfText } from '../../stores/tier-rules.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
 import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
-import { addUp, gramsOf, inGrams, priceLines, taxRuleOf, type WantedLine } from '../guarantee/guarantee-rules.ts'
+import {
+  addUp,
+  gramsOf,
+  inGrams,
+  priceLines,
+  taxRuleOf,
+  type WantedLine,
+  worthOf,
+} from '../guarantee/guarantee-rules.ts'
 import { changeDelivery, findGuarantee, type Guaranteed, memberTurn } from '../guarantee/guarantee-store.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
-import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delivery.ts'
+import { chargesFor, chooseDelivery, deliveryAnew, type Place, placeOf } from './choose-delivery.ts'
+import { insuredDelivery } from './require-insured.ts'
 
 /**
  * Buy now: holds today's price of some pieces of one sku for the member, by the store's tiers and for its minutes, by the database's clock.
  * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
  *
- * Refuses not_found, not_in_grams and balance_too_low, value_disputed, value_uncleared for grams, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
+ * Refuses not_found, not_in_grams and balance_too_low, value_disputed, value_uncleared for grams, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown, delivery_not_served, parcel_not_insured,
  * verification_required and exposure_limit (exposure/hold-within-limits.ts).
  */
 export async function confirmOrder(
@@ -94,11 +103,13 @@ async function paidAsWished(
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
 export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
   const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
-  const { delivery, cartDigest, method, origin } = old
+  const { cartDigest, method, origin } = old
   return holdPrice(karat, buyer, async (tx) => {
     const row = await tx.row<{ own: SettingsSaid }>(sql`
-      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['selling', 'limits'])} as own from turn`)
-    return { origin, lines, cartDigest, method, delivery, ...termsOf(row?.own ?? {}) }
+      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as own from turn`)
+    const own = row?.own ?? {}
+    const delivery = deliveryAnew(own, buyer.currency, old.delivery)
+    return { origin, lines, cartDigest, method, delivery, isChosen: false, said: own, ...termsOf(own) }
   })
 }
 
@@ -116,6 +127,10 @@ type Chosen = {
   cartDigest: string
   method: PaymentMethod
   delivery: DeliveryData | null
+  /** Whether the member said where it goes. */
+  isChosen: boolean
+  /** Under which it is delivered. */
+  said: SettingsSaid
 } & ReturnType<typeof termsOf>
 
 /** By what the store sells, and how far it binds itself. */
@@ -134,23 +149,23 @@ const guarantee = (
     const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
-        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'selling', 'limits'])} as terms from turn`)
+        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as terms from turn`)
     const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
     const paid = await paidAsWished(tx, buyer, lines(cart), gold)
     const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), ...termsOf(terms) }
-    return {
-      ...chosen,
-      delivery: chooseDelivery(foldSetting('delivery', [terms.delivery ?? {}]), buyer, delivery, place),
-    }
+    const where = { delivery: chooseDelivery(terms, buyer, delivery, place), isChosen: delivery !== undefined }
+    return { ...chosen, ...where, said: terms }
   })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
 const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
   sellAtPrice(karat, buyer, (price) =>
     holdWithinLimits(karat, price, async (tx) => {
-      const { delivery, selling, ...chosen } = await choose(tx)
+      const { delivery: wished, selling, said, isChosen, ...chosen } = await choose(tx)
       const terms = { tiers: tiersOfText(selling.quantity_tiers), method: chosen.method }
       const lines = priceLines(chosen.lines, price.ask, terms)
+      const parcel = { delivery: wished, chosen: isChosen, worth: worthOf(lines, price.ask), ask: price.ask }
+      const delivery = insuredDelivery(karat, buyer, said, parcel)
       const amounts = addUp(lines, chargesFor(buyer, delivery, lines, price.ask))
       const { memberId, store, currency } = buyer
       return {
@@ -175,11 +190,15 @@ async function confirmDelivery(
 ): Promise<Guaranteed> {
   const held = await findGuarantee(karat.db, buyer, id)
   if (!held) throw new Refusal('not_found')
-  const found = await karat.db.row<{ place: Place; terms: object | null }>(
-    sql`select ${placeOf(buyer, wish)} as place, ${settingOf(sql`${buyer.store}`, 'delivery')} as terms`,
+  const found = await karat.db.row<{ place: Place; terms: SettingsSaid }>(
+    sql`select ${placeOf(buyer, wish)} as place, ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones'])} as terms`,
   )
-  const delivery = chooseDelivery(foldSetting('delivery', [found?.terms ?? {}]), buyer, wish, found?.place ?? null)
-  const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines, held.ask))
+  const said = found?.terms ?? {}
+  const { lines, ask } = held
+  const parcel = { chosen: wish !== undefined, worth: worthOf(lines, ask), ask }
+  const wished = chooseDelivery(said, buyer, wish, found?.place ?? null)
+  const delivery = insuredDelivery(karat, buyer, said, { ...parcel, delivery: wished })
+  const amounts = addUp(lines, chargesFor(buyer, delivery, lines, ask))
   const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
   if (!changed) throw new Refusal('guarantee_void')
   return changed

@@ -11,10 +11,12 @@ import { suspendedRest } from '../../payments/refunds.ts'
 import { Refusal } from '../../refusals.ts'
 import { listNotes } from '../../staff/notes.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { courierName, servingCouriers } from '../../stores/courier-rules.ts'
+import type { RowValues } from '../../stores/list-row-rules.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { describeGivingUp } from '../give-up/give-up-order.ts'
 import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
-import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
 import { readPacking } from '../parcels/scan-piece.ts'
 import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import { describeWaiting } from './clearing-queries.ts'
@@ -65,13 +67,14 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
       left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
     listNotes(db, { kind: 'order', id }),
   ])
+  const { couriers } = storeOf(karat, order.store).settings
   const person = await readPeople(db, order.member_id, [
     ...events.map(({ actor }) => actor),
     ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
     ...(left?.earlier ?? []).map(({ by }) => by),
   ])
   return {
-    ...describe(order),
+    ...describe(order, couriers),
     ...overOf(order, left),
     buyer: { member_id: order.member_id, name: person(`member:${order.member_id}`).name },
     lines: lines.map((line) => ({
@@ -87,7 +90,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
     },
     timeline: events.map((event) => ({ ...viewOfficeEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
-    ...leftThe(order, left, person, karat.settings.papers.pickupTries),
+    ...leftThe(order, { left, couriers }, person, karat.settings.papers.pickupTries),
     ...papers,
     waits_for: await describeWaiting(db, { id, state: order.state, memberId: order.member_id }),
     giving_up: await describeGivingUp(karat, id, { order, payments }),
@@ -95,7 +98,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
   }
 }
 
-const describe = (order: OfficeRow) => ({
+const describe = (order: OfficeRow, couriers: RowValues) => ({
   order_id: order.id,
   number: order.number,
   store: order.store,
@@ -112,7 +115,7 @@ const describe = (order: OfficeRow) => ({
   paid_at: order.paid_at?.toISOString() ?? null,
   packed_by: order.packed_day,
   review_until: order.review_until?.toISOString() ?? null,
-  carriers: carriersOf(order.store),
+  carriers: servingCouriers(couriers),
 })
 
 /** A lost parcel that was paid back goes nowhere any more. */
@@ -121,14 +124,16 @@ const overOf = (order: OfficeRow, left: LeftRow | undefined) =>
     ? { paid_back: true, legal: [] }
     : { paid_back: false, legal: staffMoves(order.state, order.delivery.mode) }
 
-function leftThe(order: OfficeRow, left: LeftRow | undefined, person: (actor: string) => Person, tries: number) {
+type Left = { left: LeftRow | undefined; couriers: RowValues }
+
+function leftThe(order: OfficeRow, { left, couriers }: Left, person: (actor: string) => Person, tries: number) {
   const shipment = left?.carrier && {
-    carrier: carrierName(order.store, left.carrier),
+    carrier: courierName(couriers, left.carrier),
     tracking: left.tracking ?? '',
     by: person(left.shipped_by).name,
     at: left.shipped_at.toISOString(),
     earlier: left.earlier.map(({ carrier, by, at, ...was }) => ({
-      ...{ ...was, carrier: carrierName(order.store, carrier), by: person(by).name },
+      ...{ ...was, carrier: courierName(couriers, carrier), by: person(by).name },
       at: new Date(at).toISOString(),
     })),
     lost: left.lost_by

@@ -23,12 +23,12 @@ import { listPayments } from '../../payments/open-payment.ts'
 import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
+import { courierName, trackingLink } from '../../stores/courier-rules.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
 import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
-import { carrierName } from '../parcels/carrier-rules.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
 import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import { arrivalOf } from './arrival-rules.ts'
@@ -113,6 +113,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
         where s.order_id = ${id} order by s.parcel desc limit 1`,
     ),
   ])
+  const { couriers } = storeOf(karat, owner.store).settings
   const waits = order.state === 'pending_payment'
   const paid_back = shipment?.paid_back ?? false
   const { clearing } = await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })
@@ -150,8 +151,9 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     pickup: pickupOf(karat, order),
     shipment: shipment
       ? {
-          carrier: carrierName(owner.store, shipment.carrier),
+          carrier: courierName(couriers, shipment.carrier),
           tracking: shipment.tracking,
+          tracking_link: trackingLink(couriers, shipment.carrier, shipment.tracking),
           at: shipment.at.toISOString(),
           lost_at: shipment.lost?.toISOString() ?? null,
         }

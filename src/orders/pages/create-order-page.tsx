@@ -116,6 +116,7 @@ function Checkout({ wish, places, gold, first }: CheckoutProps) {
             places={places}
             busy={work === 'delivery'}
             missing={missing && settled === null}
+            undelivered={checkout.undelivered}
             mode={mode}
             onMode={setMode}
             onChoose={(delivery) => void checkout.chooseDelivery(delivery)}

@@ -27,10 +27,12 @@ type Props = {
   busy: boolean
   /** Paying was tried before anything said where it goes. */
   missing: boolean
+  /** Why it does not go where it was last wished to; what was chosen before stays. */
+  undelivered: string | null
   onChoose: (delivery: DeliveryWish) => void
 }
 
-export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing, onChoose }: Props) {
+export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing, undelivered, onChoose }: Props) {
   const { delivery, currency, delivery_fee } = guarantee
   const { points } = places
   const [addresses, setAddresses] = useState(places.addresses)
@@ -68,10 +70,14 @@ export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing,
         )}
       />
       <div className="mt-3 grid gap-3">
-        {missing && <FieldError>{m.orders_checkout_delivery_missing()}</FieldError>}
+        {missing && !undelivered && <FieldError>{m.orders_checkout_delivery_missing()}</FieldError>}
+        {undelivered && <FieldError>{undelivered}</FieldError>}
         {mode === 'pickup' && <PickupPoints points={points} delivery={delivery} onChoose={onChoose} />}
         {mode === 'courier' && delivery?.mode === 'courier' && (
           <Receiver delivery={delivery} onChange={() => setChoosing(true)} />
+        )}
+        {mode === 'courier' && delivery?.mode !== 'courier' && addresses.length > 0 && (
+          <NoAddressYet onChoose={() => setChoosing(true)} />
         )}
         {mode === 'courier' && addresses.length === 0 && <FirstAddress onAdded={(id) => void added(id)} />}
       </div>
@@ -109,6 +115,15 @@ const FirstAddress = ({ onAdded }: { onAdded: (id: string) => void }) => (
     <h3 className="h3 mb-4">{m.orders_checkout_first_address()}</h3>
     <AddressForm first onSaved={({ id }) => onAdded(id)} />
   </section>
+)
+
+const NoAddressYet = ({ onChoose }: { onChoose: () => void }) => (
+  <div className="panel flex flex-wrap items-center justify-between gap-3 px-[18px] py-4">
+    <p className="text-ink-2">{m.orders_checkout_no_address()}</p>
+    <Button size="s" onClick={onChoose}>
+      {m.orders_checkout_choose_address()}
+    </Button>
+  </div>
 )
 
 function Receiver({

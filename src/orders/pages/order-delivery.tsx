@@ -55,6 +55,11 @@ const Shipment = ({ shipment, paidBack }: ShipmentProps) => (
       <dt>{m.orders_tracking()}</dt>
       <dd className="break-all select-all">{shipment.tracking}</dd>
     </dl>
+    {shipment.tracking_link && !shipment.lost_at && (
+      <a href={shipment.tracking_link} className="link small min-h-6" target="_blank" rel="noopener noreferrer">
+        {m.orders_follow({ carrier: shipment.carrier })} <Icon name="arrow-right" size="s" />
+      </a>
+    )}
     {shipment.lost_at && (
       <p className="small mt-4 max-w-[60ch] rounded-panel bg-warn-soft p-4">
         {paidBack ? m.orders_lost_paid_back() : m.orders_lost()} <Moment at={shipment.lost_at} />

@@ -31,6 +31,7 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
   const { wish, chooseGold, goldRefused } = useGold(opened, { latest, setGuarantee, inTurn })
   const submitOrder = useAttempt()
   const toCashier = useCashierAfter(guarantee)
+  const [undelivered, setUndelivered] = useState<string | null>(null)
   const [onHold, setOnHold] = useState(false) // staff hold what was promised; the guarantee stays
   const over = useTimeLeft(guarantee.expires_at) === 0
   const agreement = useAgreement()
@@ -56,8 +57,10 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
       ? inTurn('renew', async () => take(await confirm(wish, delivery)))
       : inTurn('delivery', async () => {
           const changed = await confirmDelivery(latest.current, delivery)
+          const stays = changed.kind === 'refused' && isElsewhere(changed.refused)
+          setUndelivered(stays ? changed.refused.message : null)
           if (changed.kind === 'held') setGuarantee(changed.guarantee)
-          else setRefused(changed.refused)
+          else if (!stays) setRefused(changed.refused)
         })
 
   const submit = () =>
@@ -82,11 +85,14 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
   }
 
   return {
-    ...{ guarantee, agreement, over, onHold, moved, refused, work },
+    ...{ guarantee, agreement, over, onHold, moved, refused, undelivered, work },
     ...{ gold: wish.gold, goldRefused, chooseGold, renew, chooseDelivery, submit, acceptMoved },
     leaveMoved: () => setMoved(null),
   }
 }
+
+/** The price stays held: it only cannot go there. */
+const isElsewhere = ({ error }: Refused) => error === 'delivery_not_served' || error === 'parcel_not_insured'
 
 /** The guarantee on the page, and the same for a choice that has waited its turn. */
 function useHeld(first: GuaranteeView) {

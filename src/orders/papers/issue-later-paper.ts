@@ -10,7 +10,7 @@ import { partOf, type RefundParts } from '../../payments/refund-parts-rules.ts'
 import { claimForPapers, papersAreDone, readParts } from '../../payments/refunds.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { OrderState } from '../core/order-rules.ts'
-import { carrierName } from '../parcels/carrier-rules.ts'
+import { nameOfCourier } from '../parcels/require-courier.ts'
 import { carrierNow, trackingNow } from '../parcels/tracking-queries.ts'
 import type { InvoicedLine } from './describe-invoice.ts'
 import {
@@ -175,7 +175,7 @@ async function readParcel(tx: Tx, { id, store }: Order, parcel: number): Promise
     select ${carrierNow} as carrier, ${trackingNow} as tracking, s.shipped_at as at
     from orders.shipments s where s.order_id = ${id} and s.parcel = ${parcel}`)
   if (!sent) throw new Error(`parcel ${parcel} of order ${id} was never sent`)
-  return { ...sent, carrier: carrierName(store, sent.carrier) }
+  return { ...sent, carrier: await nameOfCourier(tx, store, sent.carrier) }
 }
 
 type Issued = {

@@ -8,9 +8,8 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { carrierName } from './carrier-rules.ts'
 import { lockShipped } from './lost-parcel.ts'
-import { requireCarrier } from './require-carrier.ts'
+import { requireCourier } from './require-courier.ts'
 import { carrierNow, trackingNow } from './tracking-queries.ts'
 
 type Correction = {
@@ -37,7 +36,7 @@ export const correctTracking = (
 ): Promise<{ done: true }> =>
   once(karat.db, key, async (tx) => {
     const { parcel, number, store, member_id } = await lockShipped(tx, orderId)
-    requireCarrier(store, carrier)
+    const courier = await requireCourier(tx, store, carrier)
     const was = await tx.row<{ carrier: string; tracking: string }>(sql`
       select ${carrierNow} as carrier, ${trackingNow} as tracking from orders.shipments s
       where s.order_id = ${orderId} and s.parcel = ${parcel}`)
@@ -54,7 +53,7 @@ export const correctTracking = (
       details: { did: 'correct_tracking', number, parcel, before: was.tracking, after: tracking, carrier },
     })
     const contact = await findContact(tx, member_id)
-    const values = { number, carrier: carrierName(store, carrier), tracking }
+    const values = { number, carrier: courier, tracking }
     const onceKey = `order_tracking:${orderId}:${kept?.id}`
     await queueMail(tx, { ...contact, template: 'order_tracking', values, store, onceKey })
     return { done: true }

@@ -18,9 +18,8 @@ import { type Document, type OrderState, orderMoves, staffMoves } from '../core/
 import { requireNoChoice } from '../price-windows/choose-price.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
 import { bookSale } from '../sales/book-sale.ts'
-import { carrierName } from './carrier-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
-import { requireCarrier } from './require-carrier.ts'
+import { requireCourier } from './require-courier.ts'
 import { requireAllScanned } from './scan-piece.ts'
 
 export type Found = {
@@ -125,11 +124,11 @@ export const shipOrder = (
       ...known,
       ...{ to: 'shipped', permission: 'orders.ship', says: 'given to the courier', details: { carrier, tracking } },
     })
-    requireCarrier(order.store, carrier)
+    const courier = await requireCourier(tx, order.store, carrier)
     await tx.run(sql`insert into orders.shipments (order_id, carrier, tracking, shipped_by)
       values (${order.id}, ${carrier}, ${tracking}, ${`staff:${staff.id}`})`)
     const contact = await findContact(tx, order.member_id)
-    const values = { number: order.number, carrier: carrierName(order.store, carrier), tracking }
+    const values = { number: order.number, carrier: courier, tracking }
     const onceKey = `order_shipped:${order.id}`
     await queueMail(tx, { ...contact, template: 'order_shipped', values, store: order.store, onceKey })
     return { order_id: order.id, state: 'shipped' }

@@ -17,9 +17,8 @@ import { recordAction } from '../../staff/record-action.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import { isPaidBack } from '../refunds/paid-back-queries.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
-import { carrierName } from './carrier-rules.ts'
 import { endPaidBack } from './end-paid-back.ts'
-import { requireCarrier } from './require-carrier.ts'
+import { nameOfCourier, requireCourier } from './require-courier.ts'
 
 type Told = { orderId: string; reason: string }
 type Parcel = { carrier: string; tracking: string }
@@ -173,7 +172,7 @@ export const sendAgainExecutor: Executor = {
 const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: number }) => total_minor * BigInt(parcel)
 
 async function requireResendable(tx: Tx, order: Order & { parcel: number }, carrier: string) {
-  requireCarrier(order.store, carrier)
+  await requireCourier(tx, order.store, carrier)
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')
@@ -193,7 +192,7 @@ async function sendAgain(tx: Tx, order: Order & { parcel: number }, { carrier, t
   await tx.run(sql`insert into orders.shipments (order_id, parcel, carrier, tracking, shipped_by)
     values (${orderId}, ${parcel}, ${carrier}, ${tracking}, ${actor})`)
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
-  const values = { number: order.number, carrier: carrierName(order.store, carrier), tracking }
+  const values = { number: order.number, carrier: await nameOfCourier(tx, order.store, carrier), tracking }
   await queueMail(tx, {
     ...contact,
     template: 'order_sent_again',
@@ -213,6 +212,6 @@ async function tell(tx: Tx, order: Order & { carrier: string }, template: 'order
   await queueMail(tx, {
     ...contact,
     template,
-    values: { number: order.number, carrier: carrierName(order.store, order.carrier) },
+    values: { number: order.number, carrier: await nameOfCourier(tx, order.store, order.carrier) },
   })
 }

@@ -49,6 +49,7 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
       days_to: m.office_settings_days_to,
       packed_a_day: m.office_settings_packed_a_day,
       insurance_bps: m.office_settings_insurance,
+      insured_most: m.office_settings_insured_most,
     },
   },
   selling: {
