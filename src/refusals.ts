@@ -121,6 +121,12 @@ export const refusals = {
   goldback_matches: refused(409),
   goldback_too_late: refused(409),
   goldback_no_picture: refused(409),
+  goldback_melting_state: refused(409),
+  goldback_melting_asked: refused(409),
+  goldback_melting_holds: refused(409),
+  goldback_melting_open: refused(409),
+  goldback_melting_weight: refused(409),
+  goldback_melting_two: refused(409),
   // campaigns and events of members
   activity_not_allowed: refused(403),
   activity_state: refused(409),

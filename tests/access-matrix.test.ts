@@ -139,6 +139,7 @@ beforeAll(async () => {
     password: 'kopi-tubruk-pagi-hari',
     request_id: (await requested(shop, stranger)).request_id,
     quote_id: newId(),
+    melting_id: newId(),
     ...{ accept: true, signature: await signature(), pickup_point_id: await pickupPoint(shop) },
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false, paper: 'consignment' },
     ...{ of: 'paper', case_id: newId(), image_id: newId() },

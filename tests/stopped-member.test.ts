@@ -15,7 +15,15 @@ import { acceptLater, open, quotedBy, requested, tellCompany } from './support/b
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
-import { consigned, desk, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
+import {
+  caseOf,
+  consigned,
+  consignedOther,
+  desk,
+  quoted as goldQuoted,
+  handedOver,
+  signature,
+} from './support/goldback.ts'
 import { someNik } from './support/kyc.ts'
 import { limitAt } from './support/limits.ts'
 import type { TestMember } from './support/members.ts'
@@ -130,6 +138,15 @@ const moves: Record<string, Attempt> = {
     await at.show()
     await at.decide('offer')
     return { case_id: made.case_id, accept: true, pin: PIN }
+  },
+  async '/trade/goldBack_consentMelting'(member) {
+    const made = await consignedOther(shop, member, [{}])
+    const at = desk(shop, await staffSignedIn(shop, 'desk'), made)
+    await at.receive(made.pieces_in_it.map(({ serial }) => serial))
+    await at.inspect({ weighed: '9.5', assayed: 9999 })
+    await at.askMelting()
+    const [asked] = (await caseOf(shop, member, made)).meltings
+    return { case_id: made.case_id, melting_id: asked?.melting_id, signature: await signature(), pin: PIN }
   },
   '/product/confirm_order': async () => ({ sku_id: await skuOf(), quantity: 1, delivery: await pickup() }),
   async '/product/confirm_cart_order'(member) {

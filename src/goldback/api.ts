@@ -15,6 +15,8 @@ import { listCases, readCase, readOwnForSale } from './case-queries.ts'
 import { quoteOther, quotePieces, quoteTitled } from './case-quotes.ts'
 import * as shapes from './contract.ts'
 import { requireOwnCase } from './hold-case.ts'
+import { consentToMelting, refuseMelting } from './melting/answer-melting.ts'
+import { ConsentOf, RefuseMeltingOf } from './melting/contract.ts'
 import { readCasePaper } from './papers/case-papers.ts'
 import { addOwnPicture } from './pictures/add-picture.ts'
 import { openOwnPicture } from './pictures/open-picture.ts'
@@ -31,6 +33,7 @@ export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
   labelCall(door, karat)
   payingCalls(door, karat)
   consigningCalls(door, karat)
+  meltingCalls(door, karat)
   door.post(
     '/trade/goldBack_cancel',
     {
@@ -54,6 +57,37 @@ export function goldbackApi(door: Door, karat: Bag<'goldback'>): void {
     (request) => {
       const { case_id: caseId, accept, pin } = request.body
       return answerOffer(karat, memberOf(request), { caseId, accept, pin }, onceWithPin(request))
+    },
+  )
+}
+
+function meltingCalls(door: Door, karat: Bag<'goldback'>): void {
+  door.post(
+    '/trade/goldBack_consentMelting',
+    {
+      config: withPin,
+      schema: {
+        ...{ tags, summary: 'Agree, signed, that pieces of a case are melted' },
+        ...{ body: ConsentOf, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, melting_id: meltingId, signature, pin } = request.body
+      return consentToMelting(karat, memberOf(request), { caseId, meltingId, signature, pin }, onceWithPin(request))
+    },
+  )
+  door.post(
+    '/trade/goldBack_refuseMelting',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'Say no to melting, or take consent back before it begins' },
+        ...{ body: RefuseMeltingOf, response: { 200: shapes.GoldBackCase } },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, melting_id: meltingId } = request.body
+      return refuseMelting(karat, memberOf(request), { caseId, meltingId }, onceOf(request, requireMember(request).id))
     },
   )
 }
@@ -179,7 +213,8 @@ function fileCalls(door: Door, karat: Bag<'goldback'>): void {
       schema: {
         ...{
           tags,
-          summary: 'The signed consignment of a case, or the settlement of a paid one, as PDF, outside the envelope',
+          summary:
+            'The signed consignment of a case, the signed consent to melting, or the settlement of a paid one, as PDF, outside the envelope',
         },
         ...{ querystring: shapes.PaperOf, response: { 200: shapes.PaperPdf } },
         produces: ['application/pdf'],

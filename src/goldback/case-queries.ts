@@ -31,6 +31,7 @@ import {
 import { collectionOf } from './collection.ts'
 import type { GoldBackCasesView, GoldBackCaseView, OwnForSaleView } from './contract.ts'
 import { fixedLimit, fixingOf } from './fixed-grams.ts'
+import { meltingsOf } from './melting/melting-queries.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
 
 type Owner = Pick<Holder, 'memberId' | 'store'> & { language: string }
@@ -199,7 +200,12 @@ export async function readCase(
 ): Promise<GoldBackCaseView> {
   const row = await findCase(db, sql`c.id = ${id} and c.member_id = ${memberId} and c.store = ${store}`)
   if (!row) throw new Refusal('not_found')
-  const [parts, moves, pictures] = await Promise.all([partsOf(db, row, language), movesOf(db, id), picturesOf(db, id)])
+  const [parts, moves, pictures, meltings] = await Promise.all([
+    partsOf(db, row, language),
+    movesOf(db, id),
+    picturesOf(db, id),
+    meltingsOf(db, id),
+  ])
   const { couriers } = storeOf(karat, store).settings
   return {
     ...viewSummary(row),
@@ -228,6 +234,7 @@ export async function readCase(
         : []),
     ]),
     pictures,
+    meltings,
     server_time: row.now.toISOString(),
   }
 }

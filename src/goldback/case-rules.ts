@@ -49,8 +49,8 @@ export const officeTabs = {
 } as const satisfies Record<string, readonly CaseState[]>
 export type OfficeTab = keyof typeof officeTabs
 
-/** The papers of a case: signed when it begins, and when it is paid. */
-export const casePapers = ['consignment', 'settlement'] as const
+/** The papers of a case: signed when it begins, signed before anything of it is melted, and when it is paid. */
+export const casePapers = ['consignment', 'melting', 'settlement'] as const
 export type CasePaper = (typeof casePapers)[number]
 
 /** What a case is paid in: money, or the fine weight that is paid for as grams of the vault. */

@@ -16,6 +16,7 @@ import {
   pictureKinds,
   titles,
 } from './case-rules.ts'
+import { melting } from './melting/contract.ts'
 
 export const NoQuery = z.strictObject({})
 const finenessField = z.int().min(1).max(10_000).meta({ description: 'parts of fine gold in 10,000' })
@@ -239,6 +240,7 @@ export const GoldBackCase = z.strictObject({
     )
     .meta({ description: 'the newest first' }),
   pictures: casePictures,
+  meltings: z.array(melting).meta({ description: 'requests to melt, the newest first' }),
   server_time: momentField,
 })
 

@@ -1,6 +1,7 @@
 /** What this area holds about a member, for the copy that they may ask for, and whether a case of theirs goes on. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { heldMeltings } from './melting/consent-queries.ts'
 import { heldCasePapers } from './papers/case-papers.ts'
 
 type Held = {
@@ -14,7 +15,7 @@ type Held = {
 type HeldPiece = { serial: string; fine: bigint; weighed: bigint | null; paid: bigint | null } & Record<string, unknown>
 
 export async function heldByGoldback(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [cases, pieces, moves, papers, pictures] = await Promise.all([
+  const [cases, pieces, moves, papers, pictures, meltings] = await Promise.all([
     db.rows<Held>(sql`
       select number, kind, title, store, currency, state, quoted_minor as quoted, fine_e4 as fine, estimate_minor as estimate, fixed_until, price_minor as price,
         offer_minor as offer, answer_until, booked_at, come_until, received_at, ended_at,
@@ -30,6 +31,7 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
     db.rows(sql`
       select c.number, p.kind, p.added_at, p.destroyed_at from goldback.pictures p left join goldback.cases c on c.id = p.case_id
       where p.member_id = ${memberId} order by p.added_at, p.id`),
+    heldMeltings(db, memberId),
   ])
   return {
     cases: cases.map(({ quoted, fine, estimate, price, offer, ...one }) => {
@@ -45,8 +47,7 @@ export async function heldByGoldback(db: Queryable, memberId: string): Promise<R
       paid: paid === null ? null : moneyText(minor(paid), currency),
     })),
     moves,
-    papers,
-    pictures,
+    ...{ papers, pictures, meltings },
   }
 }
 

@@ -12,6 +12,7 @@ import { recordAction } from '../staff/record-action.ts'
 import { type AssayMethod, type GoldForm, type Measured, matches, payableFine, worthOf } from './case-rules.ts'
 import { requireCertain } from './certain-price.ts'
 import { type ConsignedPiece, type HeldCase, holdCase, requireNoneStolen } from './hold-case.ts'
+import { requireNoMelting, requireNotInCrucible } from './melting/hold-melting.ts'
 import { moveCase, refuseState } from './move-case.ts'
 import { hasAssayPicture } from './pictures/picture-queries.ts'
 import { tellOfCase } from './tell-of-case.ts'
@@ -28,7 +29,7 @@ type Found = {
 /**
  * What was measured of each piece stands in the case; it may be measured again until it is decided.
  *
- * Refuses not_found; goldback_state; goldback_not_inspected for less or other pieces than there are; invalid_input for a weight that is none,
+ * Refuses not_found; goldback_state; goldback_melting_holds since melting was asked for; goldback_not_inspected for less or other pieces than there are; invalid_input for a weight that is none,
  * of gold that was not bought here also for more than is bought, and of a bar or coin of it while nothing is said of its stamped number;
  * goldback_is_ours where that is one of ours; permission_missing.
  */
@@ -49,6 +50,7 @@ export const inspectCase = (
         reason: 'inspected',
       })
     else if (held.state !== 'inspecting') await refuseState(tx, caseId)
+    await requireNoMelting(tx, caseId)
     await writeFound(tx, held, found)
     await recordAction(tx, staff, {
       ...{ action: 'goldback.inspect', subject: { kind: 'goldback', id: caseId }, store: held.store },
@@ -180,11 +182,12 @@ export const refuseParcel = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, re
 /**
  * A piece is not what it seems, or somebody else's: it stays in the house, and is neither paid nor returned until it is inspected anew.
  *
- * Refuses not_found; goldback_state; permission_missing; invalid_input (reason).
+ * Refuses not_found; goldback_melting_open while something of it is in the crucible; goldback_state; permission_missing; invalid_input (reason).
  */
 export const retainCase = ({ db }: Bag<'goldback'>, staff: Staff, { caseId, reason }: Decision, key: Once) =>
   once(db, key, async (tx) => {
     const held = await holdCase(tx, caseId)
+    await requireNotInCrucible(tx, caseId)
     await moveCase(tx, {
       caseId,
       from: held.state,
@@ -228,10 +231,11 @@ const record = (tx: Tx, staff: Staff, { held, reason, did }: Recorded) =>
 
 type Inspected = HeldCase & { found: { piece: ConsignedPiece; measured: Measured }[] }
 
-/** Refuses goldback_state; goldback_piece_stolen; goldback_not_inspected. */
+/** Refuses goldback_state; goldback_piece_stolen; goldback_melting_open while something of it is in the crucible; goldback_not_inspected. */
 async function requireInspected(tx: Tx, held: HeldCase): Promise<Inspected> {
   if (held.state !== 'inspecting') await refuseState(tx, held.id)
   await requireNoneStolen(tx, held)
+  await requireNotInCrucible(tx, held.id)
   return { ...held, found: held.pieces.map(measuredOf) }
 }
 
@@ -240,6 +244,7 @@ async function requireRejectable(tx: Tx, caseId: string): Promise<HeldCase> {
   const held = await holdCase(tx, caseId)
   if (held.kind === 'other' && (held.state === 'received' || held.state === 'inspecting')) {
     await requireNoneStolen(tx, held)
+    await requireNotInCrucible(tx, caseId)
     return held
   }
   const inspected = await requireInspected(tx, held)

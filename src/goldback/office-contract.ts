@@ -7,6 +7,7 @@ import { trackingPattern } from '../orders/parcels/carrier-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { assayMethods, casePapers, caseStates, officeTabs, paidIns } from './case-rules.ts'
 import { caseCollection, casePictures, casePiece, caseSummary } from './contract.ts'
+import { melting } from './melting/contract.ts'
 
 const caseId = z.uuid(problem('id'))
 
@@ -48,6 +49,7 @@ export const OfficeCase = z.strictObject({
   paid_in: z.enum(paidIns),
   account: z.string().nullable().meta({ description: 'masked; null: the cash balance, or the gold account' }),
   pictures: casePictures,
+  meltings: z.array(melting).meta({ description: 'requests to melt, the newest first' }),
   takes_two: z.boolean(),
   second_asked: z.boolean(),
   timeline: z.array(

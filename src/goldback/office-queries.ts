@@ -26,6 +26,7 @@ import {
   type WholeRow,
 } from './case-queries.ts'
 import { type CaseState, caseStates, type GoldForm, matches, officeTabs, payableFine, worthOf } from './case-rules.ts'
+import { meltingsOf } from './melting/melting-queries.ts'
 import type { OfficeCaseRow, OfficeCasesInput, OfficeCaseView } from './office-contract.ts'
 import { takesTwo } from './pay-case.ts'
 import { picturesOf } from './pictures/picture-queries.ts'
@@ -87,12 +88,13 @@ export async function readOfficeCase(
   const { db } = karat
   const row = await findCase(db, sql`c.id = ${id}`)
   if (!row) throw new Refusal('not_found')
-  const [parts, moves, waiting, own, pictures] = await Promise.all([
+  const [parts, moves, waiting, own, pictures, meltings] = await Promise.all([
     partsOf(db, row, language),
     movesOf(db, id),
     findWaiting(db, 'goldback.pay', [id]),
     foundOf(db, row),
     picturesOf(db, id),
+    meltingsOf(db, id),
   ])
   const memberId = row.member
   const names = await namesOfMembers(db, [memberId])
@@ -110,7 +112,7 @@ export async function readOfficeCase(
     },
     account: parts.account ? accountName(parts.account) : null,
     takes_two: offer !== null && takesTwo({ kind: row.kind, currency, offer }),
-    pictures,
+    ...{ pictures, meltings },
     second_asked: waiting.has(id),
     timeline: await viewMoves(db, { row, couriers }, moves),
   }

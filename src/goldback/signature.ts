@@ -7,7 +7,10 @@ import { picturesSealed } from './pictures/forget-pictures.ts'
 
 const aboutSignature = (memberId: string, caseId: string) => `goldback signature ${memberId} ${caseId}`
 
+const aboutConsent = (memberId: string, meltingId: string) => `goldback melting ${memberId} ${meltingId}`
+
 type Owner = { memberId: string; caseId: string }
+type Consenting = { memberId: string; meltingId: string }
 
 export const sealSignature = (
   { sealing }: Pick<Bag<'goldback'>, 'sealing'>,
@@ -21,6 +24,19 @@ export const openSignature = (
   sealed: Buffer,
 ): Buffer => sealing.open(sealed, aboutSignature(memberId, caseId))
 
+/** Under a consent to melting. */
+export const sealConsent = (
+  { sealing }: Pick<Bag<'goldback'>, 'sealing'>,
+  { memberId, meltingId }: Consenting,
+  content: Buffer,
+) => sealing.seal(content, aboutConsent(memberId, meltingId))
+
+export const openConsent = (
+  { sealing }: Pick<Bag<'goldback'>, 'sealing'>,
+  { memberId, meltingId }: Consenting,
+  sealed: Buffer,
+): Buffer => sealing.open(sealed, aboutConsent(memberId, meltingId))
+
 export const goldbackSealed: readonly SealedKind[] = [
   picturesSealed,
   addressesSealed,
@@ -30,5 +46,14 @@ export const goldbackSealed: readonly SealedKind[] = [
     write: ({ id, sealed }, anew) =>
       sql`update goldback.cases set signature_sealed = ${anew} where id = ${id} and signature_sealed = ${sealed}`,
     about: ({ id, owner }) => aboutSignature(owner, id),
+  },
+  {
+    read: (
+      after,
+    ) => sql`select id, (select member_id from goldback.cases c where c.id = case_id) as owner, signature_sealed as sealed from goldback.meltings
+      where signature_sealed is not null and id > ${after} order by id limit ${PAGE}`,
+    write: ({ id, sealed }, anew) =>
+      sql`update goldback.meltings set signature_sealed = ${anew} where id = ${id} and signature_sealed = ${sealed}`,
+    about: ({ id, owner }) => aboutConsent(owner, id),
   },
 ]

@@ -7,6 +7,7 @@ type CaseLetter =
   | 'goldback_booked'
   | 'goldback_collected'
   | 'goldback_received'
+  | 'goldback_melting_asked'
   | 'goldback_offered'
   | 'goldback_rejected'
   | 'goldback_paid'
@@ -37,13 +38,14 @@ const byCourier: Partial<
 export async function tellOfCase(tx: Tx, caseId: string, template: CaseLetter): Promise<void> {
   const told = await tx.row<Told & { times: number }>(sql`
     select number, member_id as "memberId", store, currency, coalesce(offer_minor, estimate_minor) as amount, coalesce(offer_fine_e4, fine_e4) as fine, pickup_point_id is null as collects,
-      (select count(*)::int from goldback.moves m where m.case_id = c.id) as times
+      (select count(*)::int from goldback.moves m where m.case_id = c.id) + (select count(*)::int from goldback.meltings m where m.case_id = c.id) as times
     from goldback.cases c where id = ${caseId}`)
   if (!told) throw new Error('a case that is told of is there')
   const { number, memberId, store, currency, amount, fine, collects, times } = told
   const to = { ...(await findContact(tx, memberId)), store, onceKey: `goldback:${number}:${times}` }
   if (template === 'goldback_paid_in_grams')
     await queueMail(tx, { ...to, template, values: { number, grams: amountOf(fine, 'XAU') } })
+  else if (template === 'goldback_melting_asked') await queueMail(tx, { ...to, template, values: { number } })
   else
     await queueMail(tx, {
       ...to,

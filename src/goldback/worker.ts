@@ -4,6 +4,7 @@ import type { Bag } from '../karat.ts'
 import { destroyAddresses } from './case-address.ts'
 import { forgetQuotes } from './case-quotes.ts'
 import { endLate } from './end-late.ts'
+import { endLateMeltings } from './melting/end-late-melting.ts'
 import { destroyPictures } from './pictures/forget-pictures.ts'
 
 export function startGoldbackWorker(karat: Bag<'goldback'>): Worker {
@@ -12,6 +13,11 @@ export function startGoldbackWorker(karat: Bag<'goldback'>): Worker {
       30,
       () => endLate(karat),
       (error) => karat.log.warn({ err: error }, 'round of late gold-back cases failed'),
+    ),
+    everySeconds(
+      30,
+      () => endLateMeltings(karat),
+      (error) => karat.log.warn({ err: error }, 'round of late requests to melt failed'),
     ),
     everySeconds(
       3600,

@@ -124,6 +124,8 @@ export const desk = (shop: Shop, staff: TestStaff, { case_id }: { case_id: strin
       const answer = await shop.app.inject({ method: 'POST', url, headers: { ...staff.headers, ...headers }, payload })
       return answer.json() as { error: string | null; data: { picture_id: string } }
     },
+    /** Whether the first piece may be melted. */
+    askMelting: () => post('askMelting', { positions: [0], reason: 'X-ray and density disagree' }),
     decide: (decision: DecideInput['decision']) => post('decide', { decision, reason: 'a deep scratch' }),
     pay: () => post('pay', { reason: 'as agreed' }),
     /** Paid, and said so by a second person. */

@@ -602,6 +602,17 @@ export const memberColumns: Record<string, Held> = {
       'id number case_id position store gross_e4 fineness fine_e4 cost_minor currency state held_until bought_at',
     why: `${books}; the house's, since it paid for it: what was found and paid is told with the piece`,
   },
+  'goldback.meltings': {
+    of: 'elsewhere',
+    copiedKept: 'state reason asked_at answer_until answered_at started_at melted_at ended_at',
+    untoldKept: 'id case_id asked_by signature_sealed started_by melted_by',
+    why: `${books}; ${key}; the signature is the consent's, and sealed; who of the house did it is no part of it`,
+  },
+  'goldback.melting_pieces': {
+    ...{ of: 'elsewhere', copiedKept: 'position gross_e4 fineness after_e4 found method' },
+    untoldKept: 'melting_id case_id',
+    why: `${books}; ${key}`,
+  },
   'goldback.moves': {
     ...{ of: 'elsewhere', copiedKept: 'from_state to_state created_at' },
     untoldKept: 'id case_id actor reason details',

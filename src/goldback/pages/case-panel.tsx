@@ -1,7 +1,6 @@
 /** What a case comes to and what its member does next: bring it, answer, collect it, or nothing. */
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import { type Answer, ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -15,8 +14,9 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import { FixedUntil, payeeWords } from './case-parts.tsx'
+import { type OfCase, useCaseCall } from './use-case-call.ts'
 
-type Props = { one: GoldBackCaseView; onChanged: (now: GoldBackCaseView) => void; onOld: () => Promise<void> }
+type Props = OfCase
 
 export function CasePanel(props: Props) {
   const { one } = props
@@ -72,31 +72,9 @@ export function CasePanel(props: Props) {
   )
 }
 
-/** One call about the case; what is refused is said here, and the case is read anew. */
-function useCall({ onChanged, onOld }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  async function run(call: () => Promise<Answer<GoldBackCaseView> | null>) {
-    setBusy(true)
-    setRefused(null)
-    try {
-      const answer = await call()
-      if (answer?.status === 'success') onChanged(answer.data)
-      else if (answer) setRefused(answer.message)
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setRefused(failure.message)
-      await onOld().catch(() => {})
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, refused, run }
-}
-
 function TakeBack(props: Props) {
   const send = useAttempt()
-  const { busy, refused, run } = useCall(props)
+  const { busy, refused, run } = useCaseCall(props)
   const [open, setOpen] = useState(false)
   const { case_id, fixed_until } = props.one
   const takeBack = () =>
@@ -162,7 +140,7 @@ const figuresOf = ({ amount, currency, offer_weight, weight }: GoldBackCaseView)
 /** Grams may not fit when they are paid, or are wanted no longer. */
 function TakeMoney(props: Props) {
   const send = useAttempt()
-  const { busy, refused, run } = useCall(props)
+  const { busy, refused, run } = useCaseCall(props)
   const { case_id } = props.one
   const takeMoney = () =>
     run(async () => {
@@ -187,7 +165,7 @@ function TakeMoney(props: Props) {
 
 function Answering(props: Props) {
   const send = useAttempt()
-  const { busy, refused, run } = useCall(props)
+  const { busy, refused, run } = useCaseCall(props)
   const { case_id, kind, account, paid_in } = props.one
   const { amount, grams } = figuresOf(props.one)
   const payee = account ? payeeWords(props.one) : m.goldback_your_cash()

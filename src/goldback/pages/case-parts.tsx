@@ -8,6 +8,7 @@ import { Timeline, type TimelineStep } from '../../ui/states.tsx'
 import type { CaseState } from '../case-rules.ts'
 import type { GoldBackCaseView } from '../contract.ts'
 import { stepWords } from './case-words.ts'
+import { meltingSteps, pieceName } from './melting-words.ts'
 
 const grams = (weight: string) => formatGrams(weight, language())
 const fineness = (parts: number) => formatFineness(parts, language())
@@ -58,7 +59,8 @@ export function Findings({ one }: { one: GoldBackCaseView }) {
 }
 
 /** What its member said of gold that was not bought here, with the number that the house gave it. */
-export function DescribedPieces({ one: { kind, state, pieces_in_it: pieces } }: { one: GoldBackCaseView }) {
+export function DescribedPieces({ one }: { one: GoldBackCaseView }) {
+  const { kind, state, pieces_in_it: pieces } = one
   if (kind !== 'other') return null
   return (
     <section aria-labelledby="described">
@@ -66,9 +68,9 @@ export function DescribedPieces({ one: { kind, state, pieces_in_it: pieces } }: 
         {m.goldback_described()}
       </h2>
       <ul className="mt-2 border-t border-line">
-        {pieces.map(({ serial, name, about, marked, gross, fineness: parts }) => (
+        {pieces.map(({ serial, about, marked, gross, fineness: parts }, at) => (
           <li key={serial} className="border-b border-line py-3">
-            <p className="font-semibold">{name}</p>
+            <p className="font-semibold">{pieceName(one, at)}</p>
             <p className="small text-ink-2">
               {[grams(gross), fineness(parts), marked, about].filter(Boolean).join(' · ')}
             </p>
@@ -97,6 +99,13 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
   const step = nextOf[state]?.(one)
   const next: TimelineStep[] = step ? [{ key: 'next', state: 'expected', ...step }] : []
   const who = { member: m.goldback_by_you, house: m.goldback_by_house, system: m.goldback_by_system }
+  const done = [
+    ...timeline.map((move) => ({
+      ...{ key: `${move.state}${move.at}`, by: move.by, at: move.at, title: stepWords[move.state]() },
+      text: [move.parcel, move.bag && m.goldback_bag({ bag: move.bag }), move.told].filter(Boolean).join('. '),
+    })),
+    ...meltingSteps(one.meltings),
+  ].toSorted((one, other) => (one.at < other.at ? 1 : -1))
   return (
     <section aria-labelledby="timeline">
       <h2 className="h3 mb-4" id="timeline">
@@ -105,18 +114,15 @@ export function CaseTimeline({ one }: { one: GoldBackCaseView }) {
       <Timeline
         steps={[
           ...next,
-          ...timeline.map((step, at) => ({
-            key: `${step.state}${step.at}`,
+          ...done.map((step, at) => ({
+            ...{ key: step.key, title: step.title, text: step.text || undefined },
             state: at === 0 && next.length > 0 ? ('now' as const) : ('done' as const),
-            title: stepWords[step.state](),
             at: (
               <>
-                {who[step.by]()} · <Moment at={step.at} />
+                {step.by && `${who[step.by]()} · `}
+                <Moment at={step.at} />
               </>
             ),
-            text:
-              [step.parcel, step.bag && m.goldback_bag({ bag: step.bag }), step.told].filter(Boolean).join('. ') ||
-              undefined,
           })),
         ]}
       />

@@ -80,6 +80,7 @@ export const formWords: Record<GoldForm, () => string> = {
 
 export const paperWords: Record<CasePaper, () => string> = {
   consignment: m.goldback_paper_link_consignment,
+  melting: m.goldback_paper_link_melting,
   settlement: m.goldback_paper_link_settlement,
 }
 

@@ -13,6 +13,8 @@ import { CaseTimeline, DescribedPieces, Findings } from './case-parts.tsx'
 import { AddPictures, CasePictures } from './case-pictures.tsx'
 import { stateTones, stateWords, titleOf } from './case-words.ts'
 import { goldbackPlaces } from './goldback-places.ts'
+import { MeltingPanel } from './melting-panel.tsx'
+import { pieceName } from './melting-words.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -43,7 +45,8 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
         <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
       </div>
       <p className="mt-2 text-ink-2">
-        {m.goldback_case_number({ number })} · {pieces.map(({ name, serial }) => `${name} · ${serial}`).join(', ')}
+        {m.goldback_case_number({ number })} ·{' '}
+        {pieces.map((piece, at) => `${pieceName(one, at)} · ${piece.serial}`).join(', ')}
       </p>
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
         <div className="order-2 grid gap-10 xl:order-1">
@@ -54,7 +57,8 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
           <CasePapers one={one} />
           <CaseTimeline one={one} />
         </div>
-        <div className="order-1 xl:sticky xl:top-16 xl:order-2">
+        <div className="order-1 grid gap-8 xl:sticky xl:top-16 xl:order-2">
+          <MeltingPanel one={one} onChanged={setSeen} onOld={look} />
           <CasePanel one={one} onChanged={setSeen} onOld={look} />
         </div>
       </div>

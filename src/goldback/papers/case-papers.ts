@@ -1,4 +1,4 @@
-/** The consignment of a case and its settlement: owed from the commit of what they are about (migration 375), issued in a round or when asked for. */
+/** The consignment of a case, the consent to melting, and its settlement: owed from the commit of what they are about (migration 375), issued in a round or when asked for. */
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { findPickupPoint } from '../../delivery/address-queries.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
@@ -13,12 +13,14 @@ import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { CasePaper } from '../case-rules.ts'
 import { readConsignedPieces } from '../hold-case.ts'
-import { openSignature } from '../signature.ts'
+import { findConsent } from '../melting/consent-queries.ts'
+import { openConsent, openSignature } from '../signature.ts'
 import { describeConsignment, describeSettlement, type PaperOfCase, type SettledCase } from './describe-case-paper.ts'
+import { describeConsent } from './describe-consent.ts'
 
 const casePapers = {
   subject: 'goldback_case',
-  series: { consignment: 'CON', settlement: 'SET' },
+  series: { consignment: 'CON', melting: 'MLT', settlement: 'SET' },
 } as const satisfies PapersOf<CasePaper>
 
 type Row = Omit<PaperOfCase, 'store' | 'language' | 'issuedAt' | 'point' | 'account' | 'pieces'> & {
@@ -42,16 +44,27 @@ const issueCasePaper = (karat: Bag<'goldback'>, caseId: string, kind: CasePaper)
       for no key update skip locked`)
     if (!owed) return false
     const { of, row } = await readOf(tx, karat, caseId)
-    const settled = kind === 'settlement' ? await readSettled(tx, of, row) : null
+    const describe = await describing(tx, of, row, kind)
     const paperId = await issuePaper(tx, casePapers, {
       ...{ id: caseId, kind, store: of.store, issuedAt: row.now },
-      describe: (number) => (settled ? describeSettlement(settled, number) : describeConsignment(of, number)),
+      describe,
     })
     await tx.run(
       sql`update goldback.case_papers set paper_id = ${paperId} where case_id = ${caseId} and kind = ${kind}`,
     )
     return true
   })
+
+async function describing(tx: Tx, of: PaperOfCase, row: Row, kind: CasePaper): Promise<(number: string) => Paper> {
+  if (kind === 'consignment') return (number) => describeConsignment(of, number)
+  if (kind === 'settlement') {
+    const settled = await readSettled(tx, of, row)
+    return (number) => describeSettlement(settled, number)
+  }
+  const consent = await findConsent(tx, row.id)
+  if (!consent) throw new Error(`no consent to melting of case ${of.number}`)
+  return (number) => describeConsent(of, consent, number)
+}
 
 const queueOf = (kind: CasePaper): PaperQueue => ({
   name: kind,
@@ -70,7 +83,7 @@ const queueOf = (kind: CasePaper): PaperQueue => ({
 /** Consignments before settlements, which name theirs. */
 export const goldbackSubject: PaperSubject = {
   ...casePapers,
-  queues: [queueOf('consignment'), queueOf('settlement')],
+  queues: [queueOf('consignment'), queueOf('melting'), queueOf('settlement')],
 }
 
 async function readOf(tx: Tx, karat: Bag<'goldback'>, caseId: string): Promise<{ of: PaperOfCase; row: Row }> {
@@ -103,13 +116,14 @@ async function readSettled(tx: Tx, of: PaperOfCase, row: Row): Promise<SettledCa
   const { id, price, offerFine, paid, paidAt, receivedAt } = row
   if (price === null || offerFine === null || paid === null || !paidAt || !receivedAt)
     throw new Error(`case ${of.number} is not paid`)
-  const [papers, moves, found] = await Promise.all([
+  const [papers, moves, found, consent] = await Promise.all([
     listPapers(tx, casePapers.subject, [id]),
     tx.rows<Told>(sql`
       select from_state as "from", to_state as "to", details ->> 'told' as told, details ->> 'bag' as bag, created_at as at
       from goldback.moves where case_id = ${id} order by id`),
     tx.rows<SettledCase['found'][number]>(sql`
-      select weighed_e4 as weighed, assayed, method, paid_minor as paid from goldback.pieces where case_id = ${id} order by position`),
+      select position, weighed_e4 as weighed, assayed, method, paid_minor as paid from goldback.pieces where case_id = ${id} order by position`),
+    findConsent(tx, id),
   ])
   const consignment = papers.find(({ kind }) => kind === 'consignment')
   if (!consignment) throw new TooEarly('the consignment that was settled is not issued yet')
@@ -118,7 +132,7 @@ async function readSettled(tx: Tx, of: PaperOfCase, row: Row): Promise<SettledCa
   const offer = agreed?.from === 'counter_offer' ? last('counter_offer') : undefined
   return {
     ...{ ...of, consignment: consignment.document.number, price, offerFine, paid, paidAt, receivedAt, found },
-    bag: last('received')?.bag ?? '',
+    ...{ bag: last('received')?.bag ?? '', melted: consent?.meltedAt ? consent.pieces : [] },
     offered: offer && agreed ? { told: offer.told ?? '', agreedAt: agreed.at } : null,
   }
 }
@@ -127,8 +141,8 @@ type Wanted = { caseId: string; kind: CasePaper }
 type Drawn = { name: string; paper: Paper; signature?: Buffer }
 
 /**
- * A paper of a case with its member's name on it; issued now where no round has come by yet. Of a consignment the signature goes with it.
- * Whose case it is the caller has asked before. Refuses not_found for a settlement of what is not paid; paper_not_ready while another
+ * A paper of a case with its member's name on it; issued now where no round has come by yet. What is signed has its signature with it.
+ * Whose case it is the caller has asked before. Refuses not_found for what is not paid or not agreed to; paper_not_ready while another
  * process is at it.
  */
 export async function readCasePaper(karat: Bag<'goldback'>, { caseId, kind }: Wanted): Promise<Drawn> {
@@ -151,8 +165,16 @@ export async function readCasePaper(karat: Bag<'goldback'>, { caseId, kind }: Wa
       parties: parties.map((party) => ({ ...party, lines: [name, ...party.lines] })),
       ...(signed && { signed: { ...signed, lines: [name, ...signed.lines] } }),
     },
-    ...(signed && { signature: openSignature(karat, { memberId: owed.memberId, caseId }, owed.sealed) }),
+    ...(signed && { signature: await signatureOf(karat, { ...owed, caseId, kind }) }),
   }
+}
+
+type Signed = Wanted & { memberId: string; sealed: Buffer }
+async function signatureOf(karat: Bag<'goldback'>, { memberId, caseId, kind, sealed }: Signed): Promise<Buffer> {
+  if (kind !== 'melting') return openSignature(karat, { memberId, caseId }, sealed)
+  const consent = await findConsent(karat.db, caseId)
+  if (!consent) throw new Error(`no consent to melting of case ${caseId}`)
+  return openConsent(karat, { memberId, meltingId: consent.id }, consent.sealed)
 }
 
 function asNotReady(error: unknown): never {

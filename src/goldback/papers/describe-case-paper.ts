@@ -8,6 +8,8 @@ import type { Store } from '../../stores/stores.ts'
 import { formatFineness, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import { type AssayMethod, type CaseKind, type PaidIn, payableFine, sharesOf, showNumber } from '../case-rules.ts'
 import type { ConsignedPiece } from '../hold-case.ts'
+import type { MeltingPiece } from '../melting/hold-melting.ts'
+import { lossOf } from '../melting/melting-rules.ts'
 import { methodWords } from '../pages/case-words.ts'
 
 export type PaperOfCase = {
@@ -42,10 +44,12 @@ export type SettledCase = PaperOfCase & {
   bag: string
   /** Why less was offered, in the words of the staff, and when the member agreed; null where all was as it was sold. */
   offered: { told: string; agreedAt: Date } | null
-  found: { weighed: bigint; assayed: number; method: AssayMethod; paid: bigint }[]
+  found: { weighed: bigint; assayed: number; method: AssayMethod; paid: bigint; position: number }[]
+  /** What was melted with the member's consent. */
+  melted: MeltingPiece[]
 }
 
-function voiceOf({ store, language, currency }: PaperOfCase) {
+export function voiceOf({ store, language, currency }: PaperOfCase) {
   const seller = sellerOf(store)
   return {
     ...{ locale: { locale: language }, seller, by: { seller: seller[0] ?? '' } },
@@ -62,7 +66,7 @@ function payeeOf(of: PaperOfCase): string {
   return of.account ?? m.vault_cash({}, locale)
 }
 
-function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'checks' | 'parties'> & Heading {
+export function sheetOf(of: PaperOfCase, number: string): Pick<Paper, 'layout' | 'checks' | 'parties'> & Heading {
   const { locale, seller } = voiceOf(of)
   return {
     ...{ layout: 1, checks: null, language: of.language, issuedAt: of.issuedAt.toISOString(), number, seller },
@@ -200,6 +204,7 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
             },
             locale,
           ),
+          ...meltedOf(of, one.position),
         ],
         ...{ quantity: grams(payableFine(piece, one)), each: money(price), amount: money(one.paid) },
       }
@@ -222,4 +227,16 @@ export function describeSettlement(of: SettledCase, number: string): Paper {
           : m.goldback_settlement_payout({ account }, locale),
     ],
   }
+}
+
+/** What a melted piece weighed before, and what the crucible took. */
+function meltedOf(of: SettledCase, position: number): string[] {
+  const { locale, grams, fineness } = voiceOf(of)
+  return of.melted.flatMap(({ after, found, ...piece }) => {
+    if (piece.position !== position || after === null || found === null) return []
+    const loss = lossOf({ ...piece, after, found })
+    const before = { gross: grams(piece.gross), fineness: fineness(piece.fineness) }
+    const words = { ...before, loss: grams(loss.gross), fine: grams(loss.fine < 0n ? -loss.fine : loss.fine) }
+    return [(loss.fine < 0n ? m.goldback_settlement_melted_gain : m.goldback_settlement_melted)(words, locale)]
+  })
 }

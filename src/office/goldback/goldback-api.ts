@@ -12,6 +12,9 @@ import {
   resumeCase,
   retainCase,
 } from '../../goldback/inspect-case.ts'
+import { askMelting, withdrawMelting } from '../../goldback/melting/ask-melting.ts'
+import * as melting from '../../goldback/melting/contract.ts'
+import { recordMelting, startMelting } from '../../goldback/melting/melt-case.ts'
 import * as shapes from '../../goldback/office-contract.ts'
 import { listOfficeCases, readOfficeCase } from '../../goldback/office-queries.ts'
 import { readPaperForStaff } from '../../goldback/papers/read-paper-for-staff.ts'
@@ -41,6 +44,7 @@ export function goldbackOfficeApi(door: Door, karat: Karat): void {
   readingCalls(door, karat)
   void door.register(async (scope) => uploadCall(scope as Door, karat))
   handOverCalls(door, karat)
+  meltingCalls(door, karat)
   door.post(
     '/goldback/inspect',
     {
@@ -122,6 +126,58 @@ function handOverCalls(door: Door, karat: Karat): void {
   )
 }
 
+function meltingCalls(door: Door, karat: Karat): void {
+  door.post(
+    '/goldback/askMelting',
+    {
+      config: moves('goldback.melt'),
+      schema: { tags, summary: 'Ask the member to agree to melting', body: melting.AskMeltingOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, positions, reason } = request.body
+      return askMelting(karat, requireStaff(request), { caseId, positions, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/withdrawMelting',
+    {
+      config: moves('goldback.melt'),
+      schema: { tags, summary: 'Take a request to melt back', body: melting.WithdrawMeltingOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, melting_id: meltingId, reason } = request.body
+      return withdrawMelting(karat, requireStaff(request), { caseId, meltingId, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/startMelting',
+    {
+      config: moves('goldback.melt'),
+      schema: {
+        tags,
+        summary: 'Put what its member agreed to into the crucible',
+        body: melting.StartMeltingOf,
+        response,
+      },
+    },
+    (request) => {
+      const { case_id: caseId, melting_id: meltingId, found: weighed } = request.body
+      return startMelting(karat, requireStaff(request), { caseId, meltingId, weighed }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/goldback/recordMelting',
+    {
+      config: moves('goldback.melt'),
+      schema: { tags, summary: 'What came out, by another person', body: melting.RecordMeltingOf, response },
+    },
+    (request) => {
+      const { case_id: caseId, melting_id: meltingId, found } = request.body
+      return recordMelting(karat, requireStaff(request), { caseId, meltingId, found }, staffOnce(request))
+    },
+  )
+}
+
 function readingCalls(door: Door, karat: Karat): void {
   door.get(
     '/goldback/list',
@@ -150,7 +206,7 @@ function readingCalls(door: Door, karat: Karat): void {
     {
       config: { ...sees, ...asFile },
       schema: {
-        ...{ tags, summary: 'The consignment or the settlement of a case as PDF; who looked is written first' },
+        ...{ tags, summary: 'A signed paper or the settlement of a case as PDF; who looked is written first' },
         ...{ querystring: shapes.OfficePaperOf, response: { 200: PaperPdf } },
         produces: ['application/pdf'],
       },

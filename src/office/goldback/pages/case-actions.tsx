@@ -1,6 +1,7 @@
 /** What may be done next with a case. */
 import { Link } from 'react-router'
 import { type Decision, decisionsOf } from '../../../goldback/case-rules.ts'
+import { holdsMeasures } from '../../../goldback/melting/melting-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay } from '../../kit/pages/use-office.ts'
 import { GiveBackForm, ReceiveForm } from './hand-over-forms.tsx'
 import { InspectForm } from './inspect-form.tsx'
+import { MeltingActions } from './melting-forms.tsx'
 import { ScanForm, SendBackForm } from './parcel-forms.tsx'
 
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
@@ -25,9 +27,10 @@ export function CaseActions({ one, reload }: Props) {
       {(state === 'booked' || state === 'collected') && may('goldback.receive') && (
         <ReceiveForm one={one} reload={reload} />
       )}
-      {(state === 'received' || state === 'inspecting') && may('goldback.inspect') && (
+      {(state === 'received' || state === 'inspecting') && !holdsMeasures(one.meltings) && may('goldback.inspect') && (
         <InspectForm key={state} one={one} reload={reload} />
       )}
+      {state === 'inspecting' && may('goldback.melt') && <MeltingActions one={one} reload={reload} />}
       {state === 'rejected' &&
         may('goldback.return') &&
         (one.collection ? <SendBackForm one={one} reload={reload} /> : <GiveBackForm one={one} reload={reload} />)}
@@ -40,7 +43,7 @@ function Deciding({ one, reload }: Props) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
   const actions = [
-    ...(may('goldback.decide') ? decidingOf(one) : []),
+    ...(may('goldback.decide') && one.meltings[0]?.state !== 'started' ? decidingOf(one) : []),
     ...(may('goldback.pay') && one.state === 'accepted' && !one.second_asked ? [paying(one)] : []),
   ]
   if (actions.length === 0 && !one.second_asked) return null

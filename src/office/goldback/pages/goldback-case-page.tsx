@@ -2,6 +2,7 @@
 import { casePapers } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import { methodWords, paperWords, stepWords } from '../../../goldback/pages/case-words.ts'
+import { hasConsent, meltingSteps, pieceName } from '../../../goldback/pages/melting-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { documents } from '../../../orders/core/order-rules.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -72,10 +73,10 @@ function OneCase({ one, reload }: Props) {
   )
 }
 
-const Papers = ({ one: { case_id, state } }: { one: OfficeCaseView }) => (
+const Papers = ({ one: { case_id, state, meltings } }: { one: OfficeCaseView }) => (
   <div className="mt-4 flex flex-wrap gap-3">
     {casePapers
-      .filter((paper) => paper === 'consignment' || state === 'paid')
+      .filter((paper) => ({ consignment: true, melting: hasConsent(meltings), settlement: state === 'paid' })[paper])
       .map((paper) => (
         <Button
           key={paper}
@@ -121,14 +122,14 @@ const collectionFacts = (
   ...(scanned_at ? [{ label: m.office_goldback_scanned_at(), value: moment(scanned_at) }] : []),
 ]
 
-const Pieces = ({ one: { kind, pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
+const Pieces = ({ one, one: { kind, pieces_in_it: pieces, found, currency } }: { one: OfficeCaseView }) => (
   <section className="office-panel">
     <h2 className="h3 mb-3">{m.office_goldback_pieces()}</h2>
     <ul>
-      {pieces.map((piece) => (
+      {pieces.map((piece, at) => (
         <li key={piece.serial} className="border-t border-line py-3">
           <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-            {piece.name} · {piece.serial}
+            {pieceName(one, at)} · {piece.serial}
             {piece.stolen && <Tag tone="down">{m.office_goldback_stolen()}</Tag>}
           </p>
           <p className="small text-ink-2">
@@ -177,21 +178,24 @@ const foundWords = (kind: OfficeCaseView['kind'], differs: boolean): string => {
 const grams = (weight: string) => formatGrams(weight, language())
 const parts = (fineness: number) => formatFineness(fineness, language())
 
-function stepsOf({ timeline }: OfficeCaseView, moment: (text: string) => string) {
+function stepsOf({ timeline, meltings }: OfficeCaseView, moment: (text: string) => string) {
   const who: Record<string, string> = { member: m.office_goldback_by_member(), system: m.office_goldback_by_system() }
-  return timeline.map(({ state, by, reason, bag, document, parcel, at }) => {
+  const moves = timeline.map(({ state, by, reason, bag, document, parcel, at }) => {
     const shown = documents.find((one) => one === document)
+    const text = [
+      ...[reason, parcel, bag && `${m.office_goldback_bag()} ${bag}`],
+      shown && m.office_goldback_shown({ document: documentWords[shown]() }),
+    ]
     return {
-      ...{ key: `${state}${at}`, state: 'done' as const, title: stepWords[state]() },
-      at: `${moment(at)} · ${who[by] ?? by}`,
-      text: [
-        reason,
-        parcel,
-        bag && `${m.office_goldback_bag()} ${bag}`,
-        shown && m.office_goldback_shown({ document: documentWords[shown]() }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ...{ key: `${state}${at}`, title: stepWords[state](), by: who[by] ?? by, at },
+      text: text.filter(Boolean).join(' · '),
     }
   })
+  const melting = meltingSteps(meltings).map((step) => ({ ...step, by: step.by && (who[step.by] ?? '') }))
+  return [...moves, ...melting]
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .map(({ key, title, by, at, text }) => ({
+      ...{ key, title, text, state: 'done' as const },
+      at: [moment(at), by].filter(Boolean).join(' · '),
+    }))
 }

@@ -3,7 +3,6 @@ import { assayMethods, type GoldForm } from '../../../goldback/case-rules.ts'
 import type { OfficeCaseView } from '../../../goldback/office-contract.ts'
 import { methodWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { parseDecimal } from '../../../money/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -11,19 +10,15 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { assayedName, plain, weighedName, wrongFineness, wrongWeight } from './measure-fields.ts'
 
 type Props = { one: OfficeCaseView; reload: () => Promise<void> }
 
-const weighedName = (at: number) => `found.${at}.weighed`
-const assayedName = (at: number) => `found.${at}.assayed`
 const stampedName = (at: number) => `found.${at}.stamped`
 /** A bar or coin that was not bought here: the number that its maker stamped on it is read again. */
 const isStamped = (gold: GoldForm | null) => gold === 'bar' || gold === 'coin'
 const notSaid = (typed: string) => (typed.trim() ? undefined : m.field_empty())
 const numberOf = (typed: string) => (/^[-–—]$/.test(typed.trim()) ? null : typed.trim())
-const plain = (typed: string) => typed.trim().replace(',', '.')
-const wrongWeight = (typed: string) => ((parseDecimal(plain(typed), 4) ?? 0n) > 0n ? undefined : m.field_empty())
-const wrongFineness = (typed: string) => (/^[1-9]\d{0,4}$/.test(typed.trim()) ? undefined : m.field_empty())
 
 export function InspectForm({ one, reload }: Props) {
   const { pieces_in_it: pieces } = one
