@@ -7,6 +7,7 @@ import type { PricesView } from '../../src/office/prices/price-contract.ts'
 import type { SettingsView } from '../../src/office/settings/settings-contract.ts'
 import type { SetupView } from '../../src/office/setup/setup-contract.ts'
 import type { Office, Part } from './apply.ts'
+import { courierRows, zoneRows } from './rows.ts'
 import type { FileStore } from './shop-file.ts'
 
 type Work = { office: Office; store: FileStore; reason: string; at: string; part: Part }
@@ -25,6 +26,8 @@ async function setSettings({ office, store, reason, at, part }: Work) {
   const wanted = [
     ...Object.entries(store.settings).map(([name, value]) => ({ name, value, at: `${at}.settings.${name}` })),
     { name: 'holidays', value: store.holidays, at: `${at}.holidays` },
+    { name: 'zones', value: zoneRows(store), at: `${at}.zones` },
+    { name: 'couriers', value: courierRows(store), at: `${at}.couriers` },
   ]
   for (const { name, value: said, at } of wanted)
     await part(at, async () => {

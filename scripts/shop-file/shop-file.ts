@@ -54,10 +54,21 @@ const Maker = z.strictObject({
   ...{ code: z.string(), name: z.string(), brands: z.array(z.string()) },
   ...{ check: z.string().default('none'), forms: z.array(z.string()).default([]) },
 })
+/** In the order in which they are asked; what a zone asks stands under each currency of the store. */
+const Zone = z.strictObject({
+  ...{ code: z.string(), name: z.string(), provinces: z.string().default(''), postcodes: z.string().default('') },
+  ...{ served: z.boolean().default(true), more_days: z.int().default(0) },
+  prices: z.record(z.string(), texts).default({}),
+})
+const Courier = z.strictObject({
+  ...{ code: z.string(), name: z.string(), tracking: z.string().default(''), serves: z.boolean().default(true) },
+})
 const Store = z.strictObject({
   ...{ code: z.string(), name: z.string(), country: z.string(), language: z.string() },
   settings: z.partialRecord(z.enum(plainNames), z.record(z.string(), value)).default({}),
   holidays: texts.default({}),
+  zones: z.array(Zone).default([]),
+  couriers: z.array(Courier).default([]),
   points: z.array(Point).default([]),
   spread: Spread.optional(),
   closed_spread: Spread.optional(),

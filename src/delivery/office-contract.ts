@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { momentField, nameText, rowId, typedText } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
+import { currencies } from '../money/money.ts'
 import { reasonField } from '../staff/contract.ts'
 
 const storeCode = typedText(1, 10)
@@ -31,6 +32,10 @@ export const OfficePoints = z.strictObject({
     OfficePointView.extend({ waits: z.boolean().meta({ description: 'a second person is waited for' }) }),
   ),
 })
+export const ZoneParts = z.strictObject({
+  provinces: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  currencies: z.array(z.enum(currencies)).meta({ description: 'in which a zone that is served has a tariff' }),
+})
 export const SavePoint = z.strictObject({
   store: storeCode,
   id: rowId.nullable().meta({ description: 'null: a new one' }),
@@ -53,4 +58,5 @@ export const PointSaved = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'where a second person has to approve it first' }),
 })
 export type OfficePoint = z.infer<typeof OfficePointView>
+export type ZonePartsView = z.infer<typeof ZoneParts>
 export type OfficePointsView = z.infer<typeof OfficePoints>

@@ -180,6 +180,7 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
     expect.stringMatching(/^refused {2}stores\.id\.open: .*\(price, mail, address\)$/),
   ])
   expect(made.said).toContain('set      stores.id.products.1.skus.ANTAM-10.pieces.0\n')
+  for (const rows of ['zones', 'couriers']) expect(made.said).toContain(`set      stores.id.${rows}\n`)
   expect(made.said).not.toContain('lampu-kapal')
   await vi.waitFor(async () => expect((await fetch(`${base}/product/passport`)).status).toBe(200), {
     timeout: 10_000,
@@ -187,7 +188,7 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
   })
   for (const page of ['/', '/home/aboutUs', '/contactUs', '/agreement', '/privacy', '/home/commonProblem'])
     expect([page, (await fetch(`${base}${page}`)).status]).toEqual([page, 200])
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"13:00"', '"a quarter past"'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"13:00"', '"a quarter past"').replace('"0.80"', '"cheap"'))
   const again = await setUp([
     ['Password of siti@example.com: ', () => 'lampu-kapal-pulang-pagi'],
     ['Code of the authenticator: ', () => codeOf(keyIn(made.said), 30_000)],
@@ -195,6 +196,7 @@ test('a real shop begins with nothing: its first owner comes by a printed link, 
   expect(again.said).not.toContain('set  ')
   expect(refused(again.said)).toEqual([
     expect.stringContaining('refused  stores.id.settings.delivery.cut_off: '),
+    expect.stringContaining('refused  stores.id.zones.far.further.USD: '),
     expect.stringContaining('refused  stores.id.open: '),
   ])
   const signUp = await fetch(`${base}/api/storeid/user/signup`, {

@@ -1,5 +1,5 @@
-/** Pickup points of a store, as its staff keep them. */
-import { listOfficePoints } from '../../delivery/address-queries.ts'
+/** Pickup points of a store, as its staff keep them, and what its delivery zones are made of. */
+import { listOfficePoints, listRegions } from '../../delivery/address-queries.ts'
 import * as shapes from '../../delivery/office-contract.ts'
 import { closePickupPoint, savePickupPoint } from '../../delivery/save-pickup-point.ts'
 import type { Door } from '../../http/door.ts'
@@ -12,6 +12,7 @@ const tags = ['office: settings']
 const changes = { access: 'staff', permission: 'settings.points', once: true } as const
 
 export function pointsApi(door: Door, karat: Karat): void {
+  zonePartsApi(door, karat)
   door.get(
     '/settings/points',
     {
@@ -71,6 +72,24 @@ export function pointsApi(door: Door, karat: Karat): void {
         { store: knownStore(karat, store), wish },
         staffOnce(request),
       )
+    },
+  )
+}
+
+function zonePartsApi(door: Door, karat: Karat): void {
+  door.get(
+    '/settings/zoneParts',
+    {
+      config: { access: 'staff', permission: 'settings.see' },
+      schema: {
+        ...{ tags, summary: 'Provinces and currencies that delivery zones of a store are made of' },
+        ...{ querystring: shapes.OfficePointsQuery, response: { 200: shapes.ZoneParts } },
+      },
+    },
+    async ({ query }) => {
+      const { country, currencies } = knownStore(karat, query.store)
+      const provinces = await listRegions(karat.db, country, null)
+      return { provinces: provinces.map(({ code, name }) => ({ code, name })), currencies }
     },
   )
 }

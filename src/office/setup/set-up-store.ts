@@ -5,6 +5,7 @@ import { countGoodsInStock } from '../../catalogue/office-queries.ts'
 import { faultOfAddress } from '../../config.ts'
 import { hasOwnAgreement } from '../../content/agreement-queries.ts'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
+import { listPickupPoints } from '../../delivery/address-queries.ts'
 import { addRegions } from '../../delivery/seed-delivery.ts'
 import { demoCategories } from '../../home/demo/stores.ts'
 import { type Once, once } from '../../http/idempotency.ts'
@@ -17,8 +18,10 @@ import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { addStores, markOpened } from '../../stores/add-stores.ts'
+import { servingCouriers } from '../../stores/courier-rules.ts'
 import { foldSetting, taxRules } from '../../stores/setting-rules.ts'
 import { type SettingsSaid, type Store, type StoreRow, settingsSaid } from '../../stores/stores.ts'
+import { zonesOf } from '../../stores/zone-rules.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { type SetupView, type StoreWish, setupSteps } from './setup-contract.ts'
 
@@ -108,13 +111,16 @@ export async function describeSetup(karat: Karat): Promise<SetupView> {
 async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<SetupView['stores'][number]['steps']> {
   const { code, currency } = store
   const taken = takenMethods(karat.providers)
-  const [goods, spread, account, agreement, paid, said] = await Promise.all([
+  const [goods, spread, account, agreement, paid, points, said] = await Promise.all([
     countGoodsInStock(db, code),
     hasOwnSpread(db, code),
     findAccount(db, code),
     hasOwnAgreement(db, code),
     paidNow(db, store),
-    db.row<{ own: SettingsSaid }>(sql`select ${settingsSaid(sql`${code}`, ['house', 'taxes'])} as own`),
+    listPickupPoints(db, code),
+    db.row<{ own: SettingsSaid }>(
+      sql`select ${settingsSaid(sql`${code}`, ['house', 'taxes', 'zones', 'couriers'])} as own`,
+    ),
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
     company: foldSetting('house', [said?.own.house ?? {}]).legal_name !== '',
@@ -125,8 +131,16 @@ async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<Setup
     payment: account !== undefined,
     methods: viewTerms({ store: paid, currency, taken, transfers: account ? 'taken' : null }).length > 0,
     agreement,
+    delivery: isDelivered(said?.own ?? {}, points.length),
     mail: karat.channels.has('email'),
     address: faultOfAddress(karat.config.PUBLIC_URL) === null,
   }
   return setupSteps.map((step) => ({ step, done: done[step] }))
+}
+
+/** Pieces reach their buyers: by a courier to a zone that is served, or, where none is, over a counter alone. */
+function isDelivered({ zones, couriers }: SettingsSaid, points: number): boolean {
+  const serves = zonesOf(foldSetting('zones', [zones ?? {}])).some(({ served }) => served)
+  if (!serves) return points > 0
+  return servingCouriers(foldSetting('couriers', [couriers ?? {}])).length > 0
 }

@@ -8,7 +8,7 @@ import { reasonField } from '../../staff/contract.ts'
 /** What has to be there before a store is opened, in the order in which it is set up. */
 export const setupSteps = [
   ...(['company', 'taxes', 'price', 'spread', 'goods', 'payment', 'methods', 'agreement'] as const),
-  ...(['mail', 'address'] as const),
+  ...(['delivery', 'mail', 'address'] as const),
 ] as const
 
 export const Setup = z.strictObject({

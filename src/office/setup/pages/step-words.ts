@@ -22,6 +22,11 @@ export const stepWords: Record<StepName, { title: () => string; text: () => stri
     text: m.office_setup_agreement_text,
     to: '/admin/content/agreement?store={store}',
   },
+  delivery: {
+    title: m.office_setup_delivery,
+    text: m.office_setup_delivery_text,
+    to: '/admin/delivery?store={store}',
+  },
   mail: { title: m.office_setup_mail, text: m.office_setup_mail_text, to: null },
   address: { title: m.office_setup_address, text: m.office_setup_address_text, to: null },
 }
