@@ -127,6 +127,8 @@ export const refusals = {
   goldback_melting_open: refused(409),
   goldback_melting_weight: refused(409),
   goldback_melting_two: refused(409),
+  goldback_not_to_melt: refused(409),
+  goldback_melt_currency: refused(409),
   // campaigns and events of members
   activity_not_allowed: refused(403),
   activity_state: refused(409),

@@ -153,6 +153,7 @@ export default [
     route('admin/activities', 'office/activities/pages/activities-page.tsx'),
     route('admin/activities/activity', 'office/activities/pages/one-activity-page.tsx'),
     route('admin/goldback', 'office/goldback/pages/goldback-page.tsx'),
+    route('admin/goldback/stock', 'office/goldback/pages/raw-gold-page.tsx'),
     route('admin/goldback/case', 'office/goldback/pages/goldback-case-page.tsx'),
     route('admin/books', 'office/books/pages/journals-page.tsx'),
     route('admin/books/invoices', 'office/books/pages/invoices-page.tsx'),

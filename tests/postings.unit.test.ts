@@ -8,7 +8,7 @@ import { dealClosedOut } from '../src/business/close-postings.ts'
 import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
-import { goldBackInGrams, goldBackPaid, lotKept, lotReceived } from '../src/goldback/goldback-postings.ts'
+import { assayLoss, goldBackInGrams, goldBackPaid, lotKept, lotReceived } from '../src/goldback/goldback-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -577,6 +577,16 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       },
     ],
   ],
+  assay_loss: [
+    [
+      assayLoss({ id: 'melting', store: 'id', books: 9n, fine: 7n, actor: 'staff:s' }),
+      { 'house:id raw_gold XAU': -2n, 'house:id assay_loss XAU': 2n },
+    ],
+    [
+      assayLoss({ id: 'melting', store: 'id', books: 7n, fine: 9n, actor: 'staff:s' }),
+      { 'house:id raw_gold XAU': 2n, 'house:id assay_loss XAU': -2n },
+    ],
+  ],
   reward_reserved: [[rewardReserved(ofReward), { 'house:id vault XAU': -9n, 'member:id:m reward_pending XAU': 9n }]],
   reward_credited: [
     [
@@ -631,6 +641,9 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id stock_cost IDR': 23_000_000n,
       },
     ],
+  ],
+  pieces_melted: [
+    [ofPieces(piecePostings.melted[0]), { 'house:id shop_stock XAU': -99_990n, 'house:id raw_gold XAU': 99_990n }],
   ],
   pieces_bought_back: [
     [

@@ -180,10 +180,10 @@ const ofBars = (move: string, grams: Between) => sql`
   from backing.bar_moves m join backing.bars b on b.id = m.bar_id
   cross join lateral (values ${between(grams, sql`'XAU'`, sql`b.fine_weight_e4`)}) as part(account, asset, amount)
   where m.gram_move = ${raw(`'${move}'`)} group by 1, 2, 3`
-/** What is a lot of the house since it was paid for. */
+/** What was bought as a lot; one that came out of a melting was in the house before. */
 const ofLot = (parts: Sql) => sql`
   select l.id::text as reference, 'house:' || l.store as owner, part.account, part.asset, part.amount
-  from goldback.lots l cross join lateral (values ${parts}) as part(account, asset, amount)`
+  from goldback.lots l cross join lateral (values ${parts}) as part(account, asset, amount) where l.case_id is not null`
 type Between = [from: AccountKind, to: AccountKind]
 const between = ([from, to]: Between, asset: Sql, amount: Sql) =>
   sql`(${raw(`'${from}'`)}, ${asset}, -${amount}), (${raw(`'${to}'`)}, ${asset}, ${amount})`
@@ -327,6 +327,10 @@ const explanations: Record<TransferKind, Sql> = {
   lot_received: ofLot(sql`('gold_received', 'XAU', -l.fine_e4), ('vault', 'XAU', l.fine_e4)`),
   lot_kept: ofLot(sql`('vault', 'XAU', -l.fine_e4), ('raw_gold', 'XAU', l.fine_e4),
     ('suppliers', l.currency, -l.cost_minor), ('stock_cost', l.currency, l.cost_minor)`),
+  assay_loss: sql`
+    select h.id::text as reference, 'house:' || h.store as owner, part.account, 'XAU' as asset, part.amount from goldback.house_meltings h
+    cross join lateral (values ('raw_gold', h.fine_e4 - h.books_e4), ('assay_loss', h.books_e4 - h.fine_e4)) as part(account, amount)`,
+  pieces_melted: ofPieces('melted', ['shop_stock', 'raw_gold']),
   reward_reserved: ofReward(
     sql`r.reserved_at is not null`,
     sql`('house', 'vault', -r.weight_e4), ('member', 'reward_pending', r.weight_e4)`,

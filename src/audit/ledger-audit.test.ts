@@ -742,6 +742,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select id, current_date, member_id, 'IDR', 'done', gen_random_uuid(), now() from vault.plans limit 1`,
   ],
   [
+    'what the house melted ended in it, sums to what it says, and came out as one lot; nothing else is melted',
+    `update catalogue.pieces set state = 'melted' where state = 'in_stock'`,
+  ],
+  [
     'what holds a price is counted as open exposure',
     `update orders.orders set state = 'pending_payment' where state = 'cancelled'`,
     'delete from orders.commitments',

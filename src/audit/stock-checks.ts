@@ -58,9 +58,9 @@ const pieceChecks: Check[] = [
         select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated', 'quarantined') then 'shop_stock'
             when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, n.fine_weight_e4 as fine
         from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-        ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null
+        ${reportedFrom} where n.state <> 'melted' and (n.state <> 'reported_stolen' or reported.from_state is not null)
         union all select 'house:' || store, state, fine_weight_e4 from backing.bars where state in ('missing', 'pledged')
-        union all select 'house:' || store, 'raw_gold', fine_e4 from goldback.lots) as each_one group by 1, 2
+        union all select 'house:' || store, 'raw_gold', fine_e4 from goldback.lots where state = 'held') as each_one group by 1, 2
       ), booked as (
         select a.owner, a.kind as account, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('shop_stock', 'gold_delivered', 'missing', 'pledged', 'raw_gold') group by 1, 2)
@@ -77,7 +77,7 @@ const pieceChecks: Check[] = [
           from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
           left join lateral (select m.cost_minor, m.cost_currency from catalogue.piece_moves m where m.serial = n.serial order by m.id desc limit 1) as last on true
           cross join lateral (select coalesce(last.cost_minor, n.cost_minor) as cost, coalesce(last.cost_currency, n.cost_currency) as currency) as now_paid
-          ${reportedFrom} where now_paid.cost is not null
+          ${reportedFrom} where now_paid.cost is not null and n.state <> 'melted'
           union all
           select 'house:' || p.store, was_paid.currency, 'cost_of_sales', was_paid.cost
           from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
@@ -85,12 +85,31 @@ const pieceChecks: Check[] = [
           left join lateral (select b.cost_minor, b.cost_currency from catalogue.piece_moves b where b.serial = m.serial and b.id < m.id order by b.id desc limit 1) as before on true
           cross join lateral (select coalesce(before.cost_minor, n.cost_minor) as cost, coalesce(before.cost_currency, n.cost_currency) as currency) as was_paid
           where m.gram_move = 'bought_back' and was_paid.cost is not null
-          union all select 'house:' || store, currency, 'stock_cost', cost_minor from goldback.lots) as each_one group by 1, 2, 3
+          union all select 'house:' || store, currency, 'stock_cost', cost_minor from goldback.lots where state = 'held') as each_one group by 1, 2, 3
       ), booked as (
         select a.owner, a.asset, a.kind as account, sum(e.amount) as cost from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('stock_cost', 'cost_of_sales', 'stock_loss') group by 1, 2, 3)
       select owner, asset, account, paid.cost as paid, booked.cost as booked from paid full join booked using (owner, asset, account)
       where coalesce(paid.cost, 0) <> coalesce(booked.cost, 0)`,
+  },
+  {
+    rule: 'what the house melted ended in it, sums to what it says, and came out as one lot; nothing else is melted',
+    find: sql`
+      select h.number, went_in.fine, h.books_e4, l.number as lot, null as other from goldback.house_meltings h
+      left join lateral (
+        select sum(p.gross_e4) as gross, sum(coalesce(o.fine_e4, n.fine_weight_e4)) as fine, sum(p.cost_minor) as cost,
+          bool_and(coalesce(o.state, n.state) = 'melted' and coalesce(o.fine_e4, n.fine_weight_e4) = p.fine_e4) as ended
+        from goldback.house_melting_parts p left join goldback.lots o on o.id = p.lot_id left join catalogue.pieces n on n.serial = p.serial
+        where p.melting_id = h.id) as went_in on true
+      left join goldback.lots l on l.melting_id = h.id
+      where (went_in.gross, went_in.fine, went_in.cost, went_in.ended) is distinct from (h.gross_before_e4::numeric, h.books_e4::numeric, h.cost_minor::numeric, true)
+        or (l.gross_e4, l.fineness, l.fine_e4, l.cost_minor, l.currency, l.store) is distinct from (h.gross_e4, h.fineness, h.fine_e4, h.cost_minor, h.currency, h.store)
+      union all
+      select null, null, null, l.number, 'lot' from goldback.lots l
+      where l.state = 'melted' and not exists (select from goldback.house_melting_parts p where p.lot_id = l.id)
+      union all
+      select null, null, null, n.serial, 'piece' from catalogue.pieces n
+      where n.state = 'melted' and not exists (select from goldback.house_melting_parts p where p.serial = n.serial)`,
   },
   {
     rule: 'an order has no more pieces of a sku than it bought',

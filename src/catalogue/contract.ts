@@ -316,7 +316,7 @@ export type CategoryListView = z.output<typeof CategoryList>
 
 export const PassportQuery = z.strictObject({ serial: typedText(1, 200) })
 export const Passport = z.strictObject({
-  verdict: z.enum(['genuine', 'reported_stolen', 'several', 'unknown', 'mistyped', 'not_a_serial']),
+  verdict: z.enum(['genuine', 'reported_stolen', 'melted', 'several', 'unknown', 'mistyped', 'not_a_serial']),
   serial: z.string(),
   piece: z
     .strictObject({

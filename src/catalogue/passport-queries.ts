@@ -25,7 +25,7 @@ type Row = {
 }
 
 /**
- * Genuine, reported stolen, unknown, not a number that can be, or one that two makers stamp: then which of them is asked. Says nothing about who owns it, what it cost, or
+ * Genuine, reported stolen, melted, unknown, not a number that can be, or one that two makers stamp: then which of them is asked. Says nothing about who owns it, what it cost, or
  * whether it is still here.
  */
 export async function findPassport(
@@ -58,7 +58,8 @@ export async function findPassport(
     picture: shown ? picture(shown, language) : null,
     product: sold ? { product_id: sold.product.id, sku_id: sold.sku.id, store: row.store } : null,
   }
-  return { verdict: row.state === 'reported_stolen' ? 'reported_stolen' : 'genuine', serial, piece, choices: [] }
+  const verdict = row.state === 'reported_stolen' || row.state === 'melted' ? row.state : 'genuine'
+  return { verdict, serial, piece, choices: [] }
 }
 
 async function unknown(db: Queryable, typed: string): Promise<Partial<PassportView> & Pick<PassportView, 'verdict'>> {

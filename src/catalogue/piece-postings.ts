@@ -16,7 +16,7 @@ export type MovedPieces = {
 }
 
 /** What may become of a piece of the house; `catalogue.piece_moves.gram_move` says which it was. */
-export type GramMove = 'received' | 'delivered' | 'returned' | 'bought_back' | 'lost' | 'found'
+export type GramMove = 'received' | 'delivered' | 'returned' | 'bought_back' | 'melted' | 'lost' | 'found'
 
 type Kinds = Parameters<typeof houseLegs>[2]
 
@@ -51,6 +51,8 @@ export const piecePostings: Record<GramMove, ((moved: MovedPieces) => Posting)[]
   bought_back: [
     booked('pieces_bought_back', { gold_delivered: -1n, shop_stock: 1n }, { suppliers: -1n, stock_cost: 1n }),
   ],
+  /** What they cost stays where it is: it is part of what the lot costs that came out. */
+  melted: [booked('pieces_melted', { shop_stock: -1n, raw_gold: 1n })],
   lost: [booked('pieces_lost', { shop_stock: -1n, missing: 1n }, { stock_cost: -1n, stock_loss: 1n })],
   found: [booked('pieces_found', { missing: -1n, shop_stock: 1n }, { stock_loss: -1n, stock_cost: 1n })],
 }

@@ -1,5 +1,5 @@
 /** Numbered pieces that their owners sold back: the house's again, and not for sale until their holding period is over (decision 0105). */
-import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -35,6 +35,40 @@ export async function buyBackPiece(
     select serial, 'sold', 'quarantined', ${orderId}, ${actor}, ${reason}, ${act}::uuid, ${cost.minor}, ${cost.currency} from bought`,
   )
   return moved === 1
+}
+
+type ShortPiece = { serial: string; fine: bigint; cost: bigint; currency: Currency; until: Date; isOver: boolean }
+
+/** Pieces of a store in quarantine that are less than their stamp says; `isOver`: their holding period. */
+export const listShortPieces = (db: Queryable, store: string): Promise<ShortPiece[]> =>
+  shortPieces(db, sql`p.store = ${store}`, sql`limit 500`)
+
+/** Those of these numbers, which stay as they are until the transaction ends. */
+export const holdShortPieces = (tx: Tx, store: string, serials: string[]): Promise<ShortPiece[]> =>
+  shortPieces(tx, sql`p.store = ${store} and n.serial = any(${serials}::text[])`, sql`for no key update of n`)
+
+const shortPieces = (db: Queryable, which: Sql, end: Sql): Promise<ShortPiece[]> =>
+  db.rows<ShortPiece>(sql`
+    select n.serial, n.fine_weight_e4 as fine, paid.cost_minor as cost, paid.cost_currency as currency, n.quarantined_until as until,
+      n.quarantined_until <= now() as "isOver"
+    from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+    cross join lateral (select m.cost_minor, m.cost_currency from catalogue.piece_moves m where m.serial = n.serial order by m.id desc limit 1) as paid
+    where ${which} and n.state = 'quarantined' and n.is_short order by n.serial ${end}`)
+
+type Melting = { serials: string[]; actor: string; reason: string }
+
+/** Pieces in quarantine end as melted: their fine gold of the stamp is raw gold of the house, and their history stands. The database asks what they went into. */
+export async function meltPieces(tx: Tx, { serials, actor, reason }: Melting): Promise<void> {
+  const moved = await moveGrams(
+    tx,
+    (act) => sql`
+    with melted as (
+      update catalogue.pieces set state = 'melted' where serial = any(${serials}::text[]) and state = 'quarantined' returning serial
+    )
+    insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason, act)
+    select serial, 'quarantined', 'melted', ${actor}, ${reason}, ${act}::uuid from melted`,
+  )
+  if (moved !== serials.length) throw new Error('pieces that are melted are held')
 }
 
 type Release = { serial: string; actor: string; reason: string }

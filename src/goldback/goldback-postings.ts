@@ -28,6 +28,14 @@ export const goldBackInGrams = ({ id, store, memberId, currency, amount, fine, a
   ],
 })
 
+type Melted = { id: string; store: string; books: bigint; fine: bigint; actor: string }
+
+/** Of what the house melted as much fine gold was found as raw gold has of it now; the books had `books`. Less is a loss, more is one below zero. */
+export const assayLoss = ({ id, store, books, fine, actor }: Melted): Posting => ({
+  ...{ kind: 'assay_loss', reference: id, actor },
+  legs: houseLegs(store, 'XAU', { raw_gold: fine - books, assay_loss: books - fine }),
+})
+
 type Lot = { id: string; store: string; currency: Currency; fine: bigint; cost: bigint; actor: string }
 
 /** Gold that was not bought here has come into the house: through the vault, as all gold does. */

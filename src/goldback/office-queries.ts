@@ -191,4 +191,4 @@ export const numberOfCase = async (db: Queryable, id: string): Promise<string | 
 
 /** The case in which a lot came to the house. */
 export const caseOfLot = async (db: Queryable, lot: string): Promise<string | undefined> =>
-  (await db.row<{ id: string }>(sql`select case_id as id from goldback.lots where id = ${lot}`))?.id
+  (await db.row<{ id: string | null }>(sql`select case_id as id from goldback.lots where id = ${lot}`))?.id ?? undefined

@@ -136,6 +136,13 @@ export const accountKinds = {
     meaning:
       'fine grams of the house that are neither numbered pieces nor bars: bought from members as they were assayed',
   },
+  assay_loss: {
+    holder: 'house',
+    gold: true,
+    floored: false,
+    meaning:
+      'fine grams that the books had of what the house melted and that were not found in it; minus what was found more',
+  },
   gold_delivered: {
     holder: 'house',
     gold: true,

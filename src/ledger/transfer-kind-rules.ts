@@ -194,6 +194,8 @@ export const transferKinds = {
     record: 'goldback.lots',
     legs: { vault: 'gives', raw_gold: 'receives', suppliers: 'gives', stock_cost: 'receives' },
   },
+  assay_loss: { record: 'goldback.house_meltings', legs: { raw_gold: 'either', assay_loss: 'either' } },
+  pieces_melted: { record: 'catalogue.piece_moves', legs: { shop_stock: 'gives', raw_gold: 'receives' } },
   pieces_received: { record: 'catalogue.piece_moves', legs: { gold_received: 'gives', vault: 'receives' } },
   pieces_shelved: {
     record: 'catalogue.piece_moves',

@@ -13,6 +13,7 @@ import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { chargesExecutor } from '../catalogue/change-premium.ts'
 import { pointExecutor } from '../delivery/save-pickup-point.ts'
+import { meltStockExecutor } from '../goldback/melting/melt-stock.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
@@ -38,6 +39,7 @@ import { removeFactorsExecutor } from './members/remove-factors.ts'
 import { settingExecutor } from './settings/change-setting.ts'
 
 const all: Executor[] = [
+  meltStockExecutor,
   asideExecutor,
   payListExecutor,
   accountExecutor,

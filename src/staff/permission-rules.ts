@@ -149,6 +149,7 @@ const permissionRules = {
   'goldback.receive': { roles: ['desk', 'fulfilment'], moves: true },
   'goldback.inspect': { roles: ['desk', 'fulfilment'], moves: true },
   'goldback.melt': { roles: ['desk', 'fulfilment'], moves: true },
+  'goldback.melt_stock': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'goldback.decide': { roles: ['desk'], reason: true, moves: true },
   'goldback.pay': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'goldback.return': { roles: ['desk', 'fulfilment'], moves: true },

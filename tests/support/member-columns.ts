@@ -599,8 +599,13 @@ export const memberColumns: Record<string, Held> = {
   'goldback.lots': {
     of: 'elsewhere',
     untoldKept:
-      'id number case_id position store gross_e4 fineness fine_e4 cost_minor currency state held_until bought_at',
+      'id number case_id position melting_id store gross_e4 fineness fine_e4 cost_minor currency state held_until bought_at',
     why: `${books}; the house's, since it paid for it: what was found and paid is told with the piece`,
+  },
+  'goldback.house_melting_parts': {
+    of: 'elsewhere',
+    untoldKept: 'melting_id position lot_id serial gross_e4 fine_e4 cost_minor',
+    why: `${books}; the house's, since it paid for what went in`,
   },
   'goldback.meltings': {
     of: 'elsewhere',

@@ -41,6 +41,8 @@ const guarded = [
     'goldback.cases',
     'goldback.pieces',
     'goldback.lots',
+    'goldback.house_meltings',
+    'goldback.house_melting_parts',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

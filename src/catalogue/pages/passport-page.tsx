@@ -85,11 +85,17 @@ function errorOf(result: Result | null): string | undefined {
   return result?.verdict === 'not_a_serial' ? m.catalogue_passport_not_a_serial() : undefined
 }
 
+const verdictWords = {
+  genuine: { warns: false, title: m.catalogue_passport_genuine, text: m.catalogue_passport_genuine_text },
+  reported_stolen: { warns: true, title: m.catalogue_passport_stolen, text: m.catalogue_passport_stolen_text },
+  melted: { warns: true, title: m.catalogue_passport_melted, text: m.catalogue_passport_melted_text },
+}
+
 type KnownResult = { verdict: string; serial: string; piece: NonNullable<PassportView['piece']> }
 
 function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) {
   const { store } = useShell()
-  const stolen = verdict === 'reported_stolen'
+  const { warns, title, text } = verdictWords[verdict as keyof typeof verdictWords] ?? verdictWords.genuine
   const rows: [string, string][] = [
     [m.catalogue_passport_serial(), serial],
     [m.catalogue_facts_brand(), piece.brand],
@@ -100,13 +106,11 @@ function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) 
   ]
   return (
     <section className="panel overflow-hidden" aria-label={m.catalogue_passport_of({ serial })}>
-      <div className={`flex gap-4 p-5 md:p-7 ${stolen ? 'bg-down-soft text-down' : 'bg-up-soft text-up'}`}>
-        <Icon name={stolen ? 'warning-circle' : 'seal-check'} size="l" className="mt-1" />
+      <div className={`flex gap-4 p-5 md:p-7 ${warns ? 'bg-down-soft text-down' : 'bg-up-soft text-up'}`}>
+        <Icon name={warns ? 'warning-circle' : 'seal-check'} size="l" className="mt-1" />
         <div>
-          <h2 className="h2">{stolen ? m.catalogue_passport_stolen() : m.catalogue_passport_genuine()}</h2>
-          <p className="mt-1 max-w-[56ch] text-ink">
-            {stolen ? m.catalogue_passport_stolen_text() : m.catalogue_passport_genuine_text()}
-          </p>
+          <h2 className="h2">{title()}</h2>
+          <p className="mt-1 max-w-[56ch] text-ink">{text()}</p>
         </div>
       </div>
       <div className="grid gap-7 p-5 md:grid-cols-[280px_minmax(0,1fr)] md:gap-10 md:p-7">

@@ -15,6 +15,9 @@ import {
 import { askMelting, withdrawMelting } from '../../goldback/melting/ask-melting.ts'
 import * as melting from '../../goldback/melting/contract.ts'
 import { recordMelting, startMelting } from '../../goldback/melting/melt-case.ts'
+import { askMeltStock } from '../../goldback/melting/melt-stock.ts'
+import * as stock from '../../goldback/melting/stock-contract.ts'
+import { readStockToMelt } from '../../goldback/melting/stock-queries.ts'
 import * as shapes from '../../goldback/office-contract.ts'
 import { listOfficeCases, readOfficeCase } from '../../goldback/office-queries.ts'
 import { readPaperForStaff } from '../../goldback/papers/read-paper-for-staff.ts'
@@ -30,6 +33,7 @@ import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { asFile } from '../kit/csv.ts'
+import { knownStore } from '../kit/known-store.ts'
 
 const tags = ['office: goldback']
 const sees = { access: 'staff', permission: 'goldback.see' } as const
@@ -45,6 +49,7 @@ export function goldbackOfficeApi(door: Door, karat: Karat): void {
   void door.register(async (scope) => uploadCall(scope as Door, karat))
   handOverCalls(door, karat)
   meltingCalls(door, karat)
+  stockCalls(door, karat)
   door.post(
     '/goldback/inspect',
     {
@@ -174,6 +179,34 @@ function meltingCalls(door: Door, karat: Karat): void {
     (request) => {
       const { case_id: caseId, melting_id: meltingId, found } = request.body
       return recordMelting(karat, requireStaff(request), { caseId, meltingId, found }, staffOnce(request))
+    },
+  )
+}
+
+function stockCalls(door: Door, karat: Karat): void {
+  door.get(
+    '/goldback/stock',
+    {
+      config: sees,
+      schema: {
+        ...{ tags, summary: 'Lots and short pieces of a store that may be melted, and what was' },
+        ...{ querystring: stock.StockToMeltQuery, response: { 200: stock.StockToMelt } },
+      },
+    },
+    ({ query }) => readStockToMelt(karat.db, knownStore(karat, query.store).code),
+  )
+  door.post(
+    '/goldback/meltStock',
+    {
+      config: moves('goldback.melt_stock'),
+      schema: {
+        ...{ tags, summary: 'Ask for the second person who says what came out of lots and short pieces' },
+        ...{ body: stock.MeltStockOf, response: { 200: stock.MeltingAsked } },
+      },
+    },
+    (request) => {
+      const store = knownStore(karat, request.body.store).code
+      return askMeltStock(karat, requireStaff(request), { ...request.body, store }, staffOnce(request))
     },
   )
 }

@@ -1,6 +1,8 @@
 /** What a second person approves, in words: every fact of every kind of request has a name here, and shows as what it is. */
+
 import type { ReactNode } from 'react'
 import { formatPpm } from '../../../agents/pages/rate-words.ts'
+import { showSerial } from '../../../catalogue/serial-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
 import { type Role, roles } from '../../../staff/permission-rules.ts'
@@ -118,6 +120,16 @@ const shown: Record<string, Shown> = {
   },
   seal: { label: m.office_vault_send_seal },
   expected_on: { label: m.office_vault_send_expected },
+  lots: {
+    label: m.office_goldback_stock_lots,
+    value: (fact) => (Array.isArray(fact) ? fact.join(', ') : String(fact)),
+  },
+  serials: {
+    label: m.office_goldback_stock_pieces,
+    value: (fact) => (Array.isArray(fact) ? fact.map((one) => showSerial(String(one))).join(', ') : String(fact)),
+  },
+  weighed: { label: m.office_goldback_stock_weighed },
+  assayed: { label: m.office_goldback_stock_assayed },
   creditor: { label: m.office_vault_pledge_creditor },
   owed: { label: m.office_gold_owed, value: amount },
   owned: { label: m.office_gold_owned, value: amount },

@@ -25,6 +25,7 @@ const words: Record<AccountKind, () => string> = {
   vault: m.office_books_kind_vault,
   shop_stock: m.office_books_kind_shop_stock,
   raw_gold: m.office_books_kind_raw_gold,
+  assay_loss: m.office_books_kind_assay_loss,
   gold_delivered: m.office_books_kind_gold_delivered,
   missing: m.office_books_kind_missing,
   pledged: m.office_books_kind_pledged,

@@ -59,6 +59,8 @@ const words: Record<TransferKind | 'reversal', () => string> = {
   gold_back_in_grams: m.office_books_move_gold_back_in_grams,
   lot_received: m.office_books_move_lot_received,
   lot_kept: m.office_books_move_lot_kept,
+  assay_loss: m.office_books_move_assay_loss,
+  pieces_melted: m.office_books_move_pieces_melted,
   pieces_received: m.office_books_move_pieces_received,
   pieces_shelved: m.office_books_move_pieces_shelved,
   pieces_delivered: m.office_books_move_pieces_delivered,

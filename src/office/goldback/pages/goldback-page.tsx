@@ -8,6 +8,7 @@ import { language } from '../../../ui/language.ts'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
@@ -28,6 +29,7 @@ export default function GoldbackPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_goldback_title()}</h1>
+      <OfficeTabs />
       <p className="mb-4 text-ink-2">{m.office_goldback_lead()}</p>
       <DataTable<OfficeCaseRow>
         name={m.office_goldback_title()}

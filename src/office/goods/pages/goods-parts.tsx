@@ -32,6 +32,7 @@ const tones = {
   sold: 'plain',
   reported_stolen: 'down',
   quarantined: 'warn',
+  melted: 'plain',
 } as const
 const words = {
   in_stock: m.office_goods_pieces_in_stock,
@@ -39,6 +40,7 @@ const words = {
   sold: m.office_goods_pieces_sold,
   reported_stolen: m.office_goods_pieces_reported_stolen,
   quarantined: m.office_goods_pieces_quarantined,
+  melted: m.office_goods_pieces_melted,
 }
 export const pieceStateName = (state: PieceRow['state']): string => words[state]()
 export const PieceTag = ({ state }: Pick<PieceRow, 'state'>) => <Tag tone={tones[state]}>{pieceStateName(state)}</Tag>

@@ -147,7 +147,7 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
           {m.office_goods_pieces_release()}
         </Button>
       )}
-      {state !== 'allocated' && state !== 'reported_stolen' && may('stock.steal') && (
+      {state !== 'allocated' && state !== 'reported_stolen' && state !== 'melted' && may('stock.steal') && (
         <Button kind="danger" size="s" onClick={() => ask(steal)}>
           {m.office_goods_pieces_steal()}
         </Button>

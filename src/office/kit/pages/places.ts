@@ -96,6 +96,10 @@ export const officeGroups: OfficeGroup[] = [
         name: m.office_goldback_title,
         icon: 'arrow-counter-clockwise',
         permission: 'goldback.see',
+        more: [
+          { to: '/admin/goldback', name: m.office_goldback_title },
+          { to: '/admin/goldback/stock', name: m.office_goldback_stock },
+        ],
       },
       { to: '/admin/prices', name: m.office_prices, icon: 'chart-line-up', permission: 'prices.see' },
       { to: '/admin/windows', name: m.office_windows_title, icon: 'warning-circle', permission: 'prices.see' },

@@ -130,6 +130,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'goldback.receive': m.office_permission_goldback_receive,
   'goldback.inspect': m.office_permission_goldback_inspect,
   'goldback.melt': m.office_permission_goldback_melt,
+  'goldback.melt_stock': m.office_permission_goldback_melt_stock,
   'goldback.decide': m.office_permission_goldback_decide,
   'goldback.pay': m.office_permission_goldback_pay,
   'goldback.return': m.office_permission_goldback_return,
