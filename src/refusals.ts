@@ -221,6 +221,9 @@ export const refusals = {
   /** Numbered pieces of an order that nobody has scanned. */
   pieces_unscanned: refused(409),
   parcel_lost: refused(409),
+  courier_unpaid: refused(409),
+  other_recipient: refused(409),
+  address_too_new: refused(409),
   parcel_not_lost: refused(409),
   parcel_paid_back: refused(409),
   parcel_partly_paid: refused(409),

@@ -1,6 +1,7 @@
 /** Addresses, pickup points and regions, read. */
 import { empty, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import type { AddressView } from './contract.ts'
 import type { OfficePoint } from './office-contract.ts'
 import type { PointWish } from './pickup-rules.ts'
@@ -72,6 +73,14 @@ export const listAddresses = (db: Queryable, memberId: string, store: string): P
       sql`order by a.is_default desc, a.created_at desc, a.id`,
     ),
   )
+
+/** Which of these addresses read as they do for less than a day. */
+export async function newAddresses(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from delivery.addresses where id = any(${[...ids]}::uuid[])
+      and coalesce(changed_at, created_at) > clock_timestamp() - make_interval(secs => ${settings.outgoingPauseSeconds}::int)`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** A closed one too: what was sold to be collected there still is. */
 export const findPickupPoint = (db: Queryable, store: string, id: number): Promise<PickupPoint | undefined> =>

@@ -60,6 +60,8 @@ const mail = <Values>(template: Template<Values>): Template<Values> => template
 /** What became of an order, and its number. */
 const ofOrder = (subject: Write<{ number: string }>, body: Write<{ number: string }>) =>
   mail<{ number: string }>({ about: 'order', subject, body })
+type Parcel = { number: string; carrier: string; tracking: string }
+const ofParcel = (subject: Write<Parcel>, body: Write<Parcel>) => mail<Parcel>({ about: 'order', subject, body })
 type Traded = { number: string; grams: Amount; total: Amount; price: Amount }
 const ofTrade = (subject: Write<Written<Traded>>, body: Write<Written<Traded>>) =>
   mail<Traded>({ about: 'trade', subject, body })
@@ -259,16 +261,13 @@ export const templates = {
   ),
   order_expired: ofOrder(m.mail_order_expired_subject, m.mail_order_expired_body),
   order_cancelled: ofOrder(m.mail_order_cancelled_subject, m.mail_order_cancelled_body),
-  order_shipped: mail<{ number: string; carrier: string; tracking: string }>({
+  order_shipped: ofParcel(m.mail_order_shipped_subject, m.mail_order_shipped_body),
+  order_delivery: mail<{ number: string; was: string; place: string }>({
     about: 'order',
-    subject: m.mail_order_shipped_subject,
-    body: m.mail_order_shipped_body,
+    subject: m.mail_order_delivery_subject,
+    body: m.mail_order_delivery_body,
   }),
-  order_tracking: mail<{ number: string; carrier: string; tracking: string }>({
-    about: 'order',
-    subject: m.mail_order_tracking_subject,
-    body: m.mail_order_tracking_body,
-  }),
+  order_tracking: ofParcel(m.mail_order_tracking_subject, m.mail_order_tracking_body),
   order_lost: mail<{ number: string; carrier: string }>({
     about: 'order',
     subject: m.mail_order_lost_subject,
@@ -287,11 +286,7 @@ export const templates = {
     subject: m.mail_order_price_choice_subject,
     body: m.mail_order_price_choice_body,
   }),
-  order_sent_again: mail<{ number: string; carrier: string; tracking: string }>({
-    about: 'order',
-    subject: m.mail_order_sent_again_subject,
-    body: m.mail_order_sent_again_body,
-  }),
+  order_sent_again: ofParcel(m.mail_order_sent_again_subject, m.mail_order_sent_again_body),
   order_ready: mail<{ number: string; place: string }>({
     about: 'order',
     subject: m.mail_order_ready_subject,

@@ -19,6 +19,7 @@ import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { goldField, OrderGrams, packedByField } from './core/grams-field-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
+import { earlierField } from './delivery/earlier-field-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
 /** Whose price a guarantee holds. */
@@ -271,14 +272,12 @@ export const OrderDetail = z.strictObject({
   ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
   tax_rule: z.string(),
   lines: z.array(OrderLine.extend({ picture: Picture.nullable() })),
-  delivery: DeliveryView,
-  ...Amounts,
+  ...{ delivery: DeliveryView, earlier_deliveries: earlierField, ...Amounts },
   created_at: momentField,
   expires_at: momentField.nullable(),
   paid_at: momentField.nullable(),
   server_time: momentField,
-  may_cancel: z.boolean(),
-  may_pay: z.boolean(),
+  ...{ may_cancel: z.boolean(), may_pay: z.boolean() },
   timeline: Timeline,
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),

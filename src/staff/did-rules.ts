@@ -28,6 +28,7 @@ export const dids = [
   'shipped',
   'completed',
   'correct_tracking',
+  'change_delivery',
   'report_lost',
   'parcel_found',
   'send_again',

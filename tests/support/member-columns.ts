@@ -122,7 +122,7 @@ export const memberColumns: Record<string, Held> = {
   'delivery.addresses': {
     copiedErased:
       'store label recipient mobile country province_code regency_code district_code city street postal_code is_default created_at removed_at',
-    untoldErased: 'id member_id',
+    untoldErased: 'id member_id changed_at',
     why: key,
   },
   'files.images': {
@@ -304,6 +304,13 @@ export const memberColumns: Record<string, Held> = {
     of: 'order',
     copiedKept: 'carrier tracking shipped_at',
     untoldKept: 'order_id shipped_by parcel',
+    why: books,
+  },
+  'orders.delivery_changes': {
+    of: 'order',
+    copiedErased: 'was became',
+    copiedKept: 'changed_at',
+    untoldKept: 'id order_id changed_by',
     why: books,
   },
   'orders.tracking_corrections': {

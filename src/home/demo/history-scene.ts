@@ -151,7 +151,12 @@ async function packed(karat: Karat, orderId: string) {
 
 export async function shipped(karat: Karat, orderId: string, parcel: { carrier: string; tracking: string }) {
   await packed(karat, orderId)
-  await shipOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'preparing', ...parcel })
+  await shipOrder(karat, await ofTheHouse(karat, 'siti'), {
+    orderId,
+    expected: 'preparing',
+    deliveryChanges: 0,
+    ...parcel,
+  })
 }
 
 export async function readied(karat: Karat, orderId: string) {

@@ -27,6 +27,7 @@ import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
+import { deliveryChangeApi } from './delivery-change-api.ts'
 import { slipsOf } from './packing-slips.ts'
 
 const tags = ['office: orders']
@@ -40,6 +41,7 @@ export function officeOrdersApi(door: Door, karat: Karat): void {
   packing(door, karat)
   leaving(door, karat)
   notes(door, karat)
+  deliveryChangeApi(door, karat)
 }
 
 function reads(door: Door, karat: Karat) {
@@ -233,13 +235,9 @@ function leaving(door: Door, karat: Karat) {
       schema: { tags, summary: 'Given to a courier', body: shapes.ShipOrder, response: { 200: shapes.Moved } },
     },
     (request) => {
-      const { carrier, tracking } = request.body
-      return shipOrder(
-        karat,
-        requireStaff(request),
-        { ...knownOf(request.body), carrier, tracking },
-        staffOnce(request),
-      )
+      const { carrier, tracking, delivery_changes: deliveryChanges } = request.body
+      const parcel = { ...knownOf(request.body), carrier, tracking, deliveryChanges }
+      return shipOrder(karat, requireStaff(request), parcel, staffOnce(request))
     },
   )
   door.post(

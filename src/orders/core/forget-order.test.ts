@@ -10,7 +10,7 @@ import {
   refundsDone,
   staff,
 } from '../../../tests/support/money-back.ts'
-import { asOwner } from '../../../tests/support/owner.ts'
+import { asOwner, boughtFor } from '../../../tests/support/owner.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, someSku, submitted } from '../../../tests/support/purchase.ts'
@@ -45,7 +45,7 @@ const rowOf = (id: string) =>
   shop.karat.db.row<{ delivery: Record<string, unknown>; total: bigint; forgotten: boolean }>(sql`
     select delivery, total_minor as total, forgotten_at is not null as forgotten from orders.orders where id = ${id}`)
 
-const sendTo = stringify({
+const sendTo = {
   ...{
     mode: 'courier',
     address_id: '0192f0a0-0000-7000-8000-000000000000',
@@ -59,13 +59,13 @@ const sendTo = stringify({
     postal_code: '10310',
   },
   ...{ province_code: '31', days_from: 2, days_to: 4 },
-})
+}
 
 /** Bought, sent to an address, one of two pieces given back, with a note of the house and one of the member. */
 async function bought() {
   const { order } = await paidOrder(shop, member, await someSku(shop), 2)
   const id = order.order_id
-  await shop.karat.db.run(sql`update orders.orders set delivery = ${sendTo}::jsonb where id = ${id}`)
+  await boughtFor(shop.connectionString, id, sendTo)
   await settlePapers(shop.karat)
   await moveThrough(shop, id, 'preparing', 'shipped', 'completed')
   const wish = {

@@ -66,6 +66,7 @@ export async function forgetOrder(karat: Zones, tx: Tx, orderId: string): Promis
     ),
     tx.run(sql`update orders.lost_parcels set reason = '' where order_id = ${orderId}`),
     tx.run(sql`select orders.forget_papers(${orderId}::uuid)`),
+    tx.run(sql`select orders.forget_delivery_changes(${orderId}::uuid)`),
     forgetOrderNotes(tx, orderId),
   ])
   return { forgotten: true }

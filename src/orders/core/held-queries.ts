@@ -14,7 +14,9 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
         (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking', p.tracking, 'shipped_at', p.shipped_at) order by p.parcel)
           from orders.shipments p where p.order_id = o.id) as parcels,
         (select jsonb_agg(jsonb_build_object('carrier', c.carrier, 'tracking', c.tracking, 'corrected_at', c.corrected_at) order by c.id)
-          from orders.tracking_corrections c where c.order_id = o.id) as corrected_parcels
+          from orders.tracking_corrections c where c.order_id = o.id) as corrected_parcels,
+        (select jsonb_agg(jsonb_build_object('was', c.was, 'became', c.became, 'changed_at', c.changed_at) order by c.id)
+          from orders.delivery_changes c where c.order_id = o.id) as delivery_changes
       from orders.orders o where member_id = ${memberId} order by created_at`),
     papersOfMember(db, memberId),
     db.rows(sql`select store, origin, delivery, created_at, expires_at, used_at from orders.guarantees

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder } from '../../../tests/support/money-back.ts'
-import { asOwner } from '../../../tests/support/owner.ts'
+import { asOwner, boughtFor } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
@@ -26,8 +26,8 @@ const none = { count: 0, half: null, most: null }
 async function delivered(hours: { shipped: number; completed: number }) {
   const { order } = await paidOrder(shop, await signedIn(shop), skuId)
   await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
+  await boughtFor(shop.connectionString, order.order_id, { mode: 'courier', days_from: 2, days_to: 4 })
   await asOwner(shop.connectionString, [
-    `update orders.orders set delivery = jsonb_set(delivery, '{mode}', '"courier"') where id = '${order.order_id}'`,
     'alter table orders.moves disable trigger append_only',
     ...Object.entries(hours).map(
       ([state, after]) => `update orders.moves m set created_at = o.paid_at + interval '${after} hours'

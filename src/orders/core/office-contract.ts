@@ -6,6 +6,7 @@ import { problem } from '../../locale/field-rules.ts'
 import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
+import { barriers } from '../delivery/delivery-change-rules.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { scanOutcomes } from '../parcels/scan-rules.ts'
@@ -94,6 +95,9 @@ export const OfficeOrder = z.strictObject({
   method: z.string(),
   lines: z.array(OrderLine.extend({ code: z.string() })),
   delivery: DeliveryView,
+  earlier_deliveries: z
+    .array(z.strictObject({ place: z.string(), by: z.string(), at: momentField }))
+    .meta({ description: 'where it went before, newest first; `at` says until when' }),
   goods_total: moneyField,
   delivery_fee: moneyField,
   insurance_fee: moneyField,
@@ -185,8 +189,13 @@ export const PieceScanned = z.strictObject({
   scanned: z.int(),
 })
 export type PieceScannedView = z.output<typeof PieceScanned>
+const deliveryChanges = z
+  .int()
+  .min(0)
+  .meta({ description: 'how often the delivery had been changed when the page was read' })
 export const ShipOrder = z.strictObject({
   ...known,
+  delivery_changes: deliveryChanges,
   carrier: typedText(1, 30),
   tracking: z.string().regex(trackingPattern, problem('office_tracking')),
 })
@@ -201,6 +210,28 @@ export const SendParcelAgain = z.strictObject({
   order_id: known.order_id,
   carrier: typedText(1, 30),
   tracking: ShipOrder.shape.tracking,
+  reason: reasonField,
+})
+export const DeliveryPlaces = z.strictObject({
+  addresses: z
+    .array(
+      z.strictObject({
+        address_id: z.uuid(),
+        ...{ recipient: z.string(), place: z.string() },
+        barrier: z.enum(barriers).nullable().meta({ description: 'what keeps the order from going there' }),
+      }),
+    )
+    .meta({ description: 'of the buyer’s book, but the one to which it goes' }),
+  points: z.array(z.strictObject({ pickup_point_id: z.int(), place: z.string() })),
+})
+export type DeliveryPlacesView = z.output<typeof DeliveryPlaces>
+export const ChangeDelivery = z.strictObject({
+  order_id: z.uuid(),
+  seen: deliveryChanges,
+  to: z.discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('courier'), address_id: z.uuid() }),
+    z.strictObject({ mode: z.literal('pickup'), pickup_point_id: z.int().min(1) }),
+  ]),
   reason: reasonField,
 })
 export const CorrectTracking = SendParcelAgain.extend({

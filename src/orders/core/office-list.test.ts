@@ -65,7 +65,7 @@ test('a parcel is late the day after the last one that was said to its buyer, an
   await settlePapers(shop.karat)
   await move('prepare', id, 'paid')
   await scanAll(shop, fulfilment, id)
-  await move('ship', id, 'preparing', { carrier: 'jne', tracking: 'CGK-00481-77' })
+  await move('ship', id, 'preparing', { delivery_changes: 0, carrier: 'jne', tracking: 'CGK-00481-77' })
   const { now } = (await shop.karat.db.row<{ now: Date }>(sql`select now() as now`)) ?? { now: new Date() }
   const today = dayOf(now.getTime(), 'Asia/Jakarta')
   const seen = []

@@ -14,6 +14,8 @@ import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import { courierName, servingCouriers } from '../../stores/courier-rules.ts'
 import type { RowValues } from '../../stores/list-row-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
+import { listDeliveryChanges } from '../delivery/delivery-change-queries.ts'
+import { placeText } from '../delivery/delivery-change-rules.ts'
 import { describeGivingUp } from '../give-up/give-up-order.ts'
 import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
@@ -48,7 +50,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
   const order = await db.row<OfficeRow>(sql`
     select *, packed_by::text as packed_day, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
-  const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
+  const [lines, events, payments, pieces, papers, left, notes, changes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listOfficeEvents(db, id),
     listPayments(db, id),
@@ -66,12 +68,14 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
         and (l.ended is null or l.ended = 'paid_back')
       left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
     listNotes(db, { kind: 'order', id }),
+    listDeliveryChanges(db, id),
   ])
   const { couriers } = storeOf(karat, order.store).settings
   const person = await readPeople(db, order.member_id, [
     ...events.map(({ actor }) => actor),
     ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
     ...(left?.earlier ?? []).map(({ by }) => by),
+    ...changes.map(({ by }) => by),
   ])
   return {
     ...describe(order, couriers),
@@ -83,6 +87,9 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
       tier_bps: line.tier_bps,
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
+    })),
+    earlier_deliveries: changes.map(({ was, by, at }) => ({
+      ...{ place: placeText(was), by: person(by).name, at: at.toISOString() },
     })),
     packing: {
       pieces: pieces.length,

@@ -27,6 +27,8 @@ import { courierName, trackingLink } from '../../stores/courier-rules.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
 import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
+import { listDeliveryChanges } from '../delivery/delivery-change-queries.ts'
+import { placeText } from '../delivery/delivery-change-rules.ts'
 import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
@@ -100,12 +102,13 @@ export type LineRow = {
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, events, payments, pieces, papers, shipment] = await Promise.all([
+  const [lines, events, payments, pieces, papers, changes, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listEvents(karat.db, id),
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     viewPapers(karat.db, id),
+    listDeliveryChanges(karat.db, id),
     karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
       sql`select ${carrierNow} as carrier, ${trackingNow} as tracking, shipped_at as at, l.reported_at as lost,
           l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
@@ -136,6 +139,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
       picture: findPicture(line.image, ''),
     })),
     delivery: order.delivery,
+    earlier_deliveries: changes.map(({ was, at }) => ({ place: placeText(was), at: at.toISOString() })),
     ...viewAmounts(amountsOf(order), order.currency),
     created_at: order.created_at.toISOString(),
     expires_at: waits ? payUntil(order, isByBank(payments) || order.expires_at <= order.now).toISOString() : null,

@@ -3,12 +3,31 @@
 import { OpeningNow, WeekHours } from '../../delivery/pages/opening-now.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { Moment } from '../../ui/figures.tsx'
+import { formatMoment } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import type { OrderDetailView } from '../contract.ts'
 
-type Props = Pick<OrderDetailView, 'delivery' | 'shipment' | 'paid_back'>
+type Props = Pick<OrderDetailView, 'delivery' | 'shipment' | 'paid_back' | 'earlier_deliveries'>
 
-export function OrderDelivery({ delivery, shipment, paid_back: paidBack }: Props) {
+export const OrderDelivery = (props: Props) => (
+  <>
+    <Place {...props} />
+    <Earlier earlier={props.earlier_deliveries} />
+  </>
+)
+
+function Earlier({ earlier }: { earlier: Props['earlier_deliveries'] }) {
+  const { store } = useShell()
+  return earlier.map(({ place, at }) => (
+    <p key={at} className="small mt-2 break-words text-ink-2">
+      {m.orders_delivery_was({ place, at: formatMoment(Date.parse(at), store.time_zone, language()) })}
+    </p>
+  ))
+}
+
+function Place({ delivery, shipment, paid_back: paidBack }: Props) {
   const courier = delivery.mode === 'courier'
   return (
     <div className="flex gap-3.5">

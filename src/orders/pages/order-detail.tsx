@@ -63,7 +63,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
           </section>
           <section aria-label={m.orders_delivery()}>
             <h2 className="h3 mb-3">{m.orders_delivery()}</h2>
-            <OrderDelivery delivery={order.delivery} shipment={order.shipment} paid_back={order.paid_back} />
+            <OrderDelivery {...order} />
           </section>
           <section aria-label={m.orders_timeline()}>
             <h2 className="h3 mb-4">{m.orders_timeline()}</h2>

@@ -130,7 +130,7 @@ test('five wrong codes lock the counter, the right one too, until the office has
 test('a parcel has its courier and number, which the buyer reads in a letter and with the order', async () => {
   const { id, number } = await delivered()
   await settlePapers(shop.karat)
-  const parcel = { carrier: 'jne', tracking: 'CGK-00481-77' }
+  const parcel = { delivery_changes: 0, carrier: 'jne', tracking: 'CGK-00481-77' }
   expect(await move(fulfilment, 'ship', id, 'paid', parcel)).toMatchObject({
     ...{ status: 409, error: 'order_state', data: { state: 'paid', legal: ['preparing', 'cancelled'] } },
   })

@@ -15,6 +15,7 @@ import type { DeliveryData } from '../contract.ts'
 import { isNewBuyer } from '../core/buyer-queries.ts'
 import { tryMoveOrder } from '../core/move-order.ts'
 import { type Document, type OrderState, orderMoves, staffMoves } from '../core/order-rules.ts'
+import { requireUnchanged } from '../delivery/change-delivery.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
 import { bookSale } from '../sales/book-sale.ts'
@@ -112,11 +113,19 @@ export async function prepare(tx: Tx, staff: Staff, known: Known): Promise<Moved
   return { order_id: known.orderId, state: 'preparing' }
 }
 
-/** Given to a courier; the buyer is told how to follow it. Refuses invalid_input (carrier) and as `step`. */
+/**
+ * Given to a courier; the buyer is told how to follow it. Refuses invalid_input (carrier), edited_meanwhile where it goes elsewhere than when
+ * it was packed, and as `step`.
+ */
 export const shipOrder = (
   karat: Bag<'orders'>,
   staff: Staff,
-  { carrier, tracking, ...known }: Known & { carrier: string; tracking: string },
+  {
+    carrier,
+    tracking,
+    deliveryChanges,
+    ...known
+  }: Known & { carrier: string; tracking: string; deliveryChanges: number },
   key: Once = null,
 ): Promise<Moved> =>
   once(karat.db, key, async (tx) => {
@@ -125,6 +134,7 @@ export const shipOrder = (
       ...{ to: 'shipped', permission: 'orders.ship', says: 'given to the courier', details: { carrier, tracking } },
     })
     const courier = await requireCourier(tx, order.store, carrier)
+    await requireUnchanged(tx, order.id, deliveryChanges)
     await tx.run(sql`insert into orders.shipments (order_id, carrier, tracking, shipped_by)
       values (${order.id}, ${carrier}, ${tracking}, ${`staff:${staff.id}`})`)
     const contact = await findContact(tx, order.member_id)

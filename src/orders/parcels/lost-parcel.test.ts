@@ -68,7 +68,12 @@ async function shipped(one = shop, { weight = 10_000n, quantity = 1 } = {}) {
   const who = await staffSignedIn(one, 'fulfilment')
   await askStaff(one, who, '/orders/prepare', { order_id: order.order_id, expected: 'paid' })
   await scanAll(one, who, order.order_id)
-  const sent = await askStaff(one, who, '/orders/ship', { order_id: order.order_id, expected: 'preparing', ...first })
+  const sent = await askStaff(one, who, '/orders/ship', {
+    order_id: order.order_id,
+    expected: 'preparing',
+    delivery_changes: 0,
+    ...first,
+  })
   expect(sent.error).toBe(null)
   return { id: order.order_id, number: order.number, skuId }
 }

@@ -33,6 +33,7 @@ const words: Record<Did, () => string> = {
   parcel_found: m.office_audit_did_parcel_found,
   send_again: m.office_audit_did_send_again,
   correct_tracking: m.office_audit_did_correct_tracking,
+  change_delivery: m.office_audit_did_change_delivery,
   give_up: m.office_audit_did_give_up,
   begin_run: m.office_audit_did_begin_run,
   stop_run: m.office_audit_did_stop_run,

@@ -12,6 +12,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { OneById } from '../../kit/pages/one-by-id.tsx'
 import { SubjectLink } from '../../kit/pages/subject-link.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { ChangeDelivery } from './change-delivery.tsx'
 import { CorrectTracking } from './correct-tracking.tsx'
 import { GiveUp } from './give-up.tsx'
 import { documentName, paymentName } from './office-order-words.ts'
@@ -80,6 +81,7 @@ function OneOrder({ order, reload }: Props) {
           </Block>
           <Block title={m.office_orders_delivery()}>
             <Delivery order={order} />
+            <ChangeDelivery order={order} reload={reload} />
             <CorrectTracking order={order} reload={reload} />
           </Block>
           <Block title={m.office_orders_amounts()}>

@@ -30,7 +30,8 @@ export const ShipForm = ({ order, reload }: MoveProps) => (
     label={m.office_orders_ship()}
     send={async ({ carrier, tracking }) => {
       const known = { order_id: order.order_id, expected: order.state }
-      await officePost('/orders/ship', { ...known, carrier, tracking }, { quiet: true })
+      const parcel = { carrier, tracking, delivery_changes: order.earlier_deliveries.length }
+      await officePost('/orders/ship', { ...known, ...parcel }, { quiet: true })
       return m.office_orders_ship_done({ number: order.number })
     }}
   />
