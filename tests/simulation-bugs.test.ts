@@ -9,7 +9,8 @@ import { Violation } from './simulation/world.ts'
 test.each(bugs)('$name: found by seed $seed', async (bug) => {
   const stage = await openStage()
   try {
-    const found = await play(stage, sequenceOf(bug.seed, bug.among ?? everydayNames), bug).catch((error) => error)
+    const steps = sequenceOf(bug.seed, bug.among ?? everydayNames)
+    const found = await play(stage, steps, { audits: true, store: bug.store ?? 'id', bug }).catch((error) => error)
     expect(found).toBeInstanceOf(Violation)
     expect(found.message).toMatch(bug.finds)
   } finally {

@@ -12,8 +12,8 @@ const mustReach = [
   ...['sold', 'frozen', 'sells again', 'refused while frozen'],
   ...['refused without a price', 'cut', 'quote used once of twice', 'order payment_review'],
   ...[
-    'choice over after its time',
-    'limit to sell filled',
+    'grams became numbered pieces',
+    'refund failedsource',
     'payout failed',
     'payout returned',
     'grams held, the rest by balance',

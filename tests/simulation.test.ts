@@ -10,8 +10,8 @@ test('a hundred sequences of 25 steps leave nothing that must not be', { timeout
 /** A run that never gets there proves nothing. */
 const mustReach = [
   ...['bought', 'foreign quote refused', 'wrong PIN refused', 'old quote refused'],
-  ...['sold to an account', 'bought from outside', 'payout paid', 'grams became numbered pieces'],
-  ...['order paid', 'order cancelled', 'refund settledsource', 'refund failedsource'],
+  ...['sold to an account', 'bought from outside', 'payout paid', 'choice over after its time'],
+  ...['order paid', 'order cancelled', 'refund settledsource', 'limit to sell filled'],
   ...['window closed', 'trade choosing', 'trade_quote void', 'claimed'],
   ...['handed over', 'money back granted', 'foreign transfer refused', 'dispute won'],
   ...['plan bought', 'limit to buy filled'],

@@ -18,6 +18,7 @@ export class Acquirer {
   forbids: (charge: string) => boolean = () => false
   /** What it was asked for that nobody may ask for: the shop's own rounds would swallow what is thrown at them. */
   wrong: string | undefined
+  currency: 'IDR' | 'MYR' = 'IDR'
   /** What becomes of a refund that it is asked for. */
   refunding: 'settled' | 'failed' | 'silent' = 'settled'
 
@@ -50,15 +51,15 @@ export class Acquirer {
   }
 
   /** It has captured so much under the charge of a payment, or under another charge of it. */
-  captures(reference: string, amountMinor: bigint, { name = `ch_${reference}`, currency = 'IDR' } = {}): Charge {
-    return this.#charge(name, { reference, amountMinor, currency, state: 'captured' })
+  captures(reference: string, amountMinor: bigint, { name = `ch_${reference}` } = {}): Charge {
+    return this.#charge(name, { reference, amountMinor, currency: this.currency, state: 'captured' })
   }
 
   disputesCharge(reference: string, state: ProviderDispute['state'], amountMinor: bigint): ProviderDispute {
     const providerReference = `dp_${reference}`
     const dispute: ProviderDispute = {
       ...{ reference, charge: `ch_${reference}`, providerReference, state, amountMinor },
-      ...{ currency: 'IDR', reason: 'fraudulent', respondBy: null },
+      ...{ currency: this.currency, reason: 'fraudulent', respondBy: null },
     }
     this.disputes.set(providerReference, dispute)
     return dispute

@@ -1,6 +1,6 @@
 /** Faults planted into the shop, each of which the simulation must find: `seed` makes the sequence that does. */
 import type { Name } from './steps.ts'
-import type { World } from './world.ts'
+import type { StoreCode, World } from './world.ts'
 
 export type Bug = {
   name: string
@@ -9,6 +9,8 @@ export type Bug = {
   finds: RegExp
   /** Of which kinds of steps the sequence is made; else of those that are everyday. */
   among?: readonly Name[]
+  /** In which store; else in the one with balances. */
+  store?: StoreCode
   /** Changes statements before they are sent. */
   plant?: (text: string) => string
   /** Changes what is not a statement, before the first step. */
@@ -22,6 +24,8 @@ const swap =
 
 const windows: Name[] = ['quoteTrade', 'useQuote', 'sellWrong', 'windowGoesOn', 'choicesEnd', 'rounds']
 const stops: Name[] = ['quoteTrade', 'useQuote', 'sendGrams', 'withdraw', 'payoutRounds', 'stopSomebody', 'letGo']
+
+const backs: Name[] = ['sellBack', 'caseGoesOn']
 
 const open = 'and used_at is null and expires_at > clock_timestamp() and not false'
 const short = 'update payments.payments set captured_minor = $1, short_minor'
@@ -176,5 +180,34 @@ export const bugs: Bug[] = [
     finds: /G10: .* of an order whose money is asked back/,
     among: ['fulfil', 'moneyBack'],
     plant: swap('delivery, invoiced_at, refund_state from', "delivery, invoiced_at, 'none' as refund_state from"),
+  },
+  {
+    name: 'more is offered for a piece than it is worth',
+    seed: 1,
+    finds: /a case offers \d+/,
+    among: backs,
+    plant: swap(/, offer_minor = (\$\d+), offer_fine_e4/g, ', offer_minor = $1 + 1, offer_fine_e4'),
+  },
+  {
+    name: 'an offer is accepted after its deadline',
+    seed: 8,
+    finds: /an offer was accepted after its deadline/,
+    among: backs,
+    plant: swap('coalesce(answer_until < now(), false)', 'false'),
+  },
+  {
+    name: 'a price on the edge is told again and again',
+    seed: 1,
+    finds: /told \d times of \d+/,
+    among: ['watchPrice', 'alertRounds', 'priceMoves', 'priceIsTold'],
+    plant: swap("set armed = (kind = 'change'), reached_at", 'set armed = true, reached_at'),
+  },
+  {
+    name: 'where no balance is kept what a card paid leaves at once',
+    seed: 1,
+    finds: /uncleared value of \w+ has left/,
+    among: ['openPurchase', 'capture', 'quoteTrade', 'useQuote', 'payoutRounds', 'sendGrams'],
+    store: 'my',
+    plant: swap('clears_at <= now()', 'true'),
   },
 ]

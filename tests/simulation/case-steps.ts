@@ -33,7 +33,7 @@ async function openHold({ world, who }: Desk, person: Person, kind: 'court' | 'a
 async function readList({ world, who }: Desk, person: Person): Promise<void> {
   const { id } = person.member
   // Another entry than before: what was cleared is not found again.
-  const text = `reference,name,numbers\n${randomUUID()},Somebody Else,nik ${person.nik}`
+  const text = `reference,name,numbers\n${randomUUID()},Somebody Else,${person.identity}`
   const { status, error } = await asStaff(world, who, ['/cases/readList', { source: `S${id}`, text, reason }])
   if (status !== 200) throw new Violation(`a list is not read: ${status} ${error}`)
   person.stops.push({ kind: 'screening' })

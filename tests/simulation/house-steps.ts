@@ -49,8 +49,10 @@ export async function asStaff(world: World, who: number, [path, body]: [string, 
 export async function receiveBar(world: World, { a }: Step): Promise<Moves> {
   const serial = randomUUID().toUpperCase()
   const grams = [10, 50, 20][a % 3]
-  await world.owner.query(`insert into backing.places (store, code) values ('id', 'X-1') on conflict do nothing`)
-  const wish = { store: 'id', maker: 'A maker', kind: 'bar', fineness: '999.9', place: 'X-1', reason }
+  await world.owner.query(`insert into backing.places (store, code) values ($1, 'X-1') on conflict do nothing`, [
+    world.store,
+  ])
+  const wish = { store: world.store, maker: 'A maker', kind: 'bar', fineness: '999.9', place: 'X-1', reason }
   const { status, error } = await asStaff(world, a, ['/vault/receive', { ...wish, bars: `${serial} ${grams}` }])
   if (status !== 200) throw new Violation(`a bar is not received: ${status} ${error}`)
   const { rows } = await world.owner.query('select id from backing.bars where serial = $1', [serial])
@@ -74,7 +76,7 @@ export async function moveBar(world: World, { a }: Step): Promise<Moves> {
 export async function leaveLittle(world: World): Promise<Moves> {
   const bars = await barsOf(world)
   const free = async () => {
-    const { bars: owned, members } = await readBacking(world.shop.karat.db, 'id')
+    const { bars: owned, members } = await readBacking(world.shop.karat.db, world.store)
     return owned - members
   }
   for (const { id } of bars.filter(({ state }) => state === 'missing'))
@@ -87,16 +89,17 @@ export async function leaveLittle(world: World): Promise<Moves> {
 }
 
 const LITTLE = 80_000n
-const barsOf = async ({ owner }: World): Promise<(KnownBar & { fine: bigint })[]> => {
+const barsOf = async ({ owner, store }: World): Promise<(KnownBar & { fine: bigint })[]> => {
   const { rows } = await owner.query<{ id: string; state: KnownBar['state']; fine: string }>(
-    "select id, state, fine_weight_e4 as fine from backing.bars where store = 'id' order by id desc",
+    'select id, state, fine_weight_e4 as fine from backing.bars where store = $1 order by id desc',
+    [store],
   )
   return rows.map((row) => ({ ...row, fine: BigInt(row.fine) }))
 }
 
 /** Two people let the store sell again, where it owns what it owes. */
 export async function unfreeze(world: World, { who }: Step): Promise<Moves> {
-  const asked = await asStaff(world, who, ['/vault/unfreeze', { store: 'id', reason }])
+  const asked = await asStaff(world, who, ['/vault/unfreeze', { store: world.store, reason }])
   const approval_id = asked.data?.approval_id
   if (asked.status !== 200 || !approval_id) return []
   const { status } = await bothAgree(world, who, String(approval_id))

@@ -2,20 +2,21 @@
 import { fillLimits } from '../../src/vault/limits/fill-limits.ts'
 import { limitAt } from '../support/limits.ts'
 import { PIN } from '../support/vault.ts'
+import { priceMoves } from './house-steps.ts'
 import type { Step } from './steps.ts'
 import { personOf, tradeRefusals } from './trade-steps.ts'
-import { again, type Moves, type Person, tryPost, Violation, type World } from './world.ts'
+import { again, type Moves, moneyOf, type Person, tryPost, Violation, type World } from './world.ts'
 
 const sizes = { buy: ['0.05', '0.5', '2'], sell: ['0.01', '0.1', '0.4'] } as const
 const refused = [...tradeRefusals, 'limit_reached', 'limit_orders_full', 'limit_over'] as const
 
-/** An order is placed up to two percent from the price of this moment; or one of theirs is cancelled. */
+/** An order is placed up to a tenth of a percent from the price of this moment; or one of theirs is cancelled. */
 export async function changeLimits(world: World, { who, a, b }: Step): Promise<Moves> {
   const owner = personOf(world, who)
   if (a % 4 === 0) return cancelOne(world, owner, b)
   const side = a % 4 === 1 ? 'sell' : 'buy'
-  const away = BigInt((b % 200) + 1)
-  const limit = String(limitAt(world.shop, side, side === 'buy' ? -away : away))
+  const away = BigInt((b % 10) + 1)
+  const limit = moneyOf(world, limitAt(world.shop, side, side === 'buy' ? -away : away, world.store))
   const body = { side, by: 'weight', value: sizes[side][b % 3], limit, days: 30, pin: PIN }
   if (await tryPost(world, owner, '/trade/place_limit', { body, refused })) world.reached.add(`limit to ${side} placed`)
   return []
@@ -34,10 +35,11 @@ async function cancelOne(world: World, owner: Person, at: number): Promise<Moves
 type Filled = Record<'id' | 'trade' | 'member' | 'side' | 'amount' | 'weight' | 'price' | 'limit' | 'asked', string>
 
 /**
- * Two instances come by at once. Each order is filled once at most, whole, at its limit or better, and only at a live price; at one, none of those
+ * The price moves, or not, and two instances come by at once. Each order is filled once at most, whole, at its limit or better, and only at a live price; at one, none of those
  * that the price has reached is left without a reason.
  */
-export async function limitRounds(world: World): Promise<Moves> {
+export async function limitRounds(world: World, step: Step): Promise<Moves> {
+  if (step.b % 3 > 0) await priceMoves(world, step)
   await world.owner.query(`update vault.limit_orders set next_try_at = now() where state = 'open'`)
   const before = new Set((await filledLimits(world)).map(({ trade }) => trade))
   await Promise.all([1, 2].map(() => again(world, () => fillLimits(world.shop.karat))))

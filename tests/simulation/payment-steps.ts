@@ -16,16 +16,27 @@ import { PIN } from '../support/vault.ts'
 import { screenRound } from './case-steps.ts'
 import type { Step } from './steps.ts'
 import { personOf, pick, tradeRefusals, units } from './trade-steps.ts'
-import { again, type KnownPayment, type Moves, post, tryPost, untilSettled, Violation, type World } from './world.ts'
+import {
+  again,
+  inMoney,
+  type KnownPayment,
+  type Moves,
+  moneyOf,
+  post,
+  tryPost,
+  untilSettled,
+  Violation,
+  type World,
+} from './world.ts'
 import { settleWindows } from './wrong-price-steps.ts'
 
 const amounts = [50_000n, 1_000_000n, 5_000_000n, 8_000_000n]
 
 export async function openDeposit(world: World, { who, a }: Step): Promise<Moves> {
   const owner = personOf(world, who)
-  const amount = amounts[a % amounts.length] as bigint
+  const amount = inMoney(world, amounts[a % amounts.length] as bigint)
   const opened = await tryPost<DepositInfoView>(world, owner, '/trade/deposit', {
-    body: { amount: `${amount}` },
+    body: { amount: moneyOf(world, amount) },
     refused: ['deposits_full', 'verification_required'],
   })
   if (opened) await remember(world, { kind: 'deposit', subject: opened.deposit_id, owner, amount })
@@ -43,7 +54,7 @@ export async function openOrder(world: World, { who, a }: Step): Promise<Moves> 
     'guarantee_expired',
     'exposure_limit',
   ]
-  const delivery = { mode: 'pickup', pickup_point_id: await again(world, () => pickupPoint(world.shop)) }
+  const delivery = { mode: 'pickup', pickup_point_id: await again(world, () => pickupPoint(world.shop, world.store)) }
   const guarantee = await tryPost<GuaranteeView>(world, owner, '/product/confirm_order', {
     body: { sku_id: world.sku, quantity: 1 + (a % 2), delivery },
     refused,
@@ -60,7 +71,7 @@ export async function openOrder(world: World, { who, a }: Step): Promise<Moves> 
     refused: [...refused, 'method_unavailable'],
   })
   if (!paid) return []
-  await remember(world, { kind: 'order', subject: order.order_id, owner, amount: BigInt(order.total) })
+  await remember(world, { kind: 'order', subject: order.order_id, owner, amount: units(order.total) })
   return []
 }
 
@@ -92,7 +103,7 @@ const purchaseRefusals = [...tradeRefusals, 'method_unavailable']
 /** Grams for money that comes from outside: quoted, and confirmed with the PIN. A purchase that was open before is over. */
 export async function openPurchase(world: World, { who, a }: Step): Promise<Moves> {
   const owner = personOf(world, who)
-  const value = `${amounts[a % 3]}`
+  const value = moneyOf(world, inMoney(world, amounts[a % 3] as bigint))
   const quote = await tryPost<TradeQuoteView>(world, owner, '/trade/purchase_quote', {
     ...{ body: { by: 'amount', value, paid_from: 'outside' }, refused: purchaseRefusals },
   })
@@ -164,7 +175,7 @@ type Telling = { charge: string; amount: bigint; times: number; id?: string }
 async function told(world: World, payment: KnownPayment, { charge, amount, times, id }: Telling): Promise<Moves> {
   const event = id ?? `evt_${randomUUID()}`
   payment.events.push(event)
-  const notice = { id: event, reference: payment.payment, charge, amount: `${amount}` }
+  const notice = { id: event, reference: payment.payment, charge, amount: `${amount}`, currency: world.currency }
   for (let time = 0; time < times; time++) await told200(world, () => knock(world.shop, notice))
   await untilSettled(world)
   return [...credited(payment), ...(await bought(world))]
@@ -204,7 +215,7 @@ export async function repeatNotice(world: World, { a, b }: Step): Promise<Moves>
 export async function earlyNotice(world: World, { a }: Step): Promise<Moves> {
   const payment = pick(world.payments, a)
   if (!payment?.payment || payment.captured !== undefined) return []
-  const notice = { reference: payment.payment, amount: `${payment.amount}` }
+  const notice = { reference: payment.payment, amount: `${payment.amount}`, currency: world.currency }
   await told200(world, () => knock(world.shop, notice))
   await untilSettled(world)
   return []
@@ -287,7 +298,7 @@ export async function dispute(world: World, { a, b }: Step): Promise<Moves> {
   const { providerReference: id } = world.acquirer.disputesCharge(payment.payment, next, payment.captured)
   payment.disputed = next
   const data = {
-    ...{ id, charge_id: `ch_${payment.payment}`, reference: payment.payment, state: next, currency: 'IDR' },
+    ...{ id, charge_id: `ch_${payment.payment}`, reference: payment.payment, state: next, currency: world.currency },
     ...{ amount_minor: `${payment.captured}`, reason: 'fraudulent', respond_by: null },
   }
   await told200(world, () => notifyBody(world.shop, { id: `evt_${randomUUID()}`, type: `dispute.${next}`, data }))

@@ -1,6 +1,7 @@
 /** Steps of money that is paid out: asked for, taken back, tried, told of, and sent back days later. */
 import { holdPurposes } from '../../src/hold-purposes.ts'
 import { expireHolds } from '../../src/ledger/expire-holds.ts'
+import { payPayables } from '../../src/vault/payables/pay-payables.ts'
 import { payPayouts } from '../../src/vault/payouts/pay-payouts.ts'
 import type { WithdrawalView } from '../../src/vault/payouts/payout-contract.ts'
 import { tellOf } from '../support/payouts.ts'
@@ -8,11 +9,23 @@ import { PIN } from '../support/vault.ts'
 import { hoursPass, told200 } from './payment-steps.ts'
 import type { Step } from './steps.ts'
 import { payoutRefusals, personOf, pick } from './trade-steps.ts'
-import { again, type Moves, post, requireFree, tryPost, untilSettled, Violation, type World } from './world.ts'
+import {
+  again,
+  keepsCash,
+  type Moves,
+  type Person,
+  post,
+  requireFree,
+  tryPost,
+  untilSettled,
+  Violation,
+  type World,
+} from './world.ts'
 
 /** A withdrawal: what is held is still its member's, so nothing moves. */
 export async function withdraw(world: World, { who, a }: Step): Promise<Moves> {
   const owner = personOf(world, who)
+  if (!keepsCash(world)) return claimOwed(world, owner)
   const amount = [20_000n, 300_000n, owner.cash][a % 3] as bigint
   if (amount <= 0n) return []
   const body = { amount: `${amount}`, destination_id: owner.destination, pin: PIN }
@@ -20,6 +33,32 @@ export async function withdraw(world: World, { who, a }: Step): Promise<Moves> {
   if (made) requireFree(owner)
   if (made) world.payouts.push({ id: made.payout_id, number: made.number, owner, amount, out: 0n, isOld: false })
   return []
+}
+
+/** Where no balance is kept a member names the account that what waits for them goes to. */
+async function claimOwed(world: World, owner: Person): Promise<Moves> {
+  const body = { destination_id: owner.destination, pin: PIN }
+  await tryPost(world, owner, '/trade/payable_claim', { body, refused: ['nothing_waits', ...payoutRefusals] })
+  return []
+}
+
+/** What is owed goes to its account as soon as it may leave: withdrawals that nobody asked for. */
+async function payOwed(world: World): Promise<void> {
+  const { owner, people, payouts, shop } = world
+  await owner.query(`update vault.payables set next_look_at = now() where next_look_at is not null`)
+  await again(world, () => payPayables(shop.karat))
+  const { rows } = await owner.query<{ id: string; number: string; whose: string; amount: string }>(
+    `select p.id, p.number, p.member_id as whose, p.amount_minor as amount from vault.payouts p join vault.payables o on o.payout_id = p.id
+      where p.member_id = any($1) and p.id <> all($2)`,
+    [people.map(({ member }) => member.id), payouts.map(({ id }) => id)],
+  )
+  for (const { id, number, whose, amount } of rows) {
+    const person = people.find(({ member }) => member.id === whose)
+    if (!person) throw new Violation('something is paid to nobody')
+    requireFree(person)
+    payouts.push({ id, number, owner: person, amount: BigInt(amount), out: 0n, isOld: false })
+    world.reached.add('paid what was owed')
+  }
 }
 
 /** Its member takes one back, which ends well exactly as long as nobody was asked to pay it. */
@@ -43,6 +82,7 @@ const doings = ['accepted', 'paid', 'failed', 'silent', 'lost', 'failed', 'paid'
 /** The rounds of payouts, at a provider that does one thing or another; the last of them hears every answer. */
 export async function payoutRounds(world: World, { a }: Step): Promise<Moves> {
   world.payer.doing = doings[a % doings.length] ?? 'accepted'
+  if (world.owes) await payOwed(world)
   if (world.cutAt > 0) await round(world)
   world.cutAt = 0
   await round(world)
@@ -90,6 +130,22 @@ export function payoutMoves({ payer, acquirer, payouts }: World): Moves {
   })
 }
 
+/** To change a table has every connection plan anew what it asks of it: only where there is something to age. */
+async function holdsAge({ owner, people }: World): Promise<void> {
+  const ids = people.map(({ member }) => `'${member.id}'`).join(', ')
+  const { rowCount } = await owner.query(
+    `select from ledger.holds where member_id in (${ids}) and state = 'placed' limit 1`,
+  )
+  if (rowCount === 0) return
+  await owner.query(`
+    begin;
+    alter table ledger.holds disable trigger guarded;
+    update ledger.holds set placed_at = placed_at - interval '15 days', expires_at = expires_at - interval '15 days'
+      where member_id in (${ids}) and state = 'placed';
+    alter table ledger.holds enable always trigger guarded;
+    commit`)
+}
+
 /** Fifteen days pass: what cards brought is cleared, what nobody took is its sender's again. */
 export async function fortnightPasses(world: World, step: Step): Promise<Moves> {
   const ids = world.people.map(({ member }) => `'${member.id}'`).join(', ')
@@ -99,13 +155,8 @@ export async function fortnightPasses(world: World, step: Step): Promise<Moves> 
     update vault.purchases set clears_at = clears_at - interval '15 days' where member_id in (${ids}) and clears_at is not null;
     update vault.transfers set ends_at = ends_at - interval '15 days' where member_id in (${ids}) and state = 'waiting';
     update vault.limit_orders set ends_at = ends_at - interval '15 days' where member_id in (${ids}) and state = 'open';
-    set session_replication_role = origin;
-    begin;
-    alter table ledger.holds disable trigger guarded;
-    update ledger.holds set placed_at = placed_at - interval '15 days', expires_at = expires_at - interval '15 days'
-      where member_id in (${ids}) and state = 'placed';
-    alter table ledger.holds enable always trigger guarded;
-    commit`)
+    set session_replication_role = origin`)
+  await holdsAge(world)
   const fail = (error: unknown) => {
     throw error
   }

@@ -5,8 +5,17 @@ import { pickupPoint } from '../support/purchase.ts'
 import { PIN } from '../support/vault.ts'
 import { remember } from './payment-steps.ts'
 import type { Step } from './steps.ts'
-import { personOf } from './trade-steps.ts'
-import { again, type KnownPayment, type Moves, requireFree, tryPost, Violation, type World } from './world.ts'
+import { personOf, units } from './trade-steps.ts'
+import {
+  again,
+  type KnownPayment,
+  keepsCash,
+  type Moves,
+  requireFree,
+  tryPost,
+  Violation,
+  type World,
+} from './world.ts'
 
 const mayLeave = ['balance_too_low', 'value_uncleared', 'value_disputed']
 const refused = [
@@ -25,7 +34,7 @@ const refused = [
 export async function redeem(world: World, { who, b }: Step): Promise<Moves> {
   const owner = personOf(world, who)
   const { sku: sku_id, weight: grams } = world.smallBar
-  const delivery = { mode: 'pickup', pickup_point_id: await again(world, () => pickupPoint(world.shop)) }
+  const delivery = { mode: 'pickup', pickup_point_id: await again(world, () => pickupPoint(world.shop, world.store)) }
   const wish = { sku_id, quantity: 1, delivery, gold: 'grams' }
   const guarantee = await tryPost<GuaranteeView>(world, owner, '/product/confirm_order', { body: wish, refused })
   if (!guarantee) return []
@@ -33,11 +42,11 @@ export async function redeem(world: World, { who, b }: Step): Promise<Moves> {
   const { guarantee_id } = guarantee
   const order = await tryPost<SubmittedView>(world, owner, '/product/submit_order', { body: { guarantee_id }, refused })
   if (!order) return []
-  const method = b % 2 === 0 ? 'balance' : 'card'
+  const method = b % 2 === 0 && keepsCash(world) ? 'balance' : 'card'
   const body = { order_id: order.order_id, method, pin: PIN }
   const paid = await tryPost(world, owner, '/product/pay_order', { body, refused: [...mayLeave, 'method_unavailable'] })
   if (!paid) return []
-  const total = BigInt(order.total)
+  const total = units(order.total)
   await remember(world, { kind: 'order', subject: order.order_id, owner, amount: total, grams })
   world.reached.add(`grams held, the rest by ${method}`)
   return method === 'balance' ? [{ who: owner, cash: [-total], gold: 0n }] : []

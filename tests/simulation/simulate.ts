@@ -6,17 +6,19 @@ import { Db } from '../../src/db/database.ts'
 import { type Shop, startShop } from '../support/shop.ts'
 import { dropCopy } from '../support/template-copy.ts'
 import type { Bug } from './bugs.ts'
-import { judge, readBefore, requireAudited } from './invariants.ts'
+import { judge, readBefore } from './invariants.ts'
+import { type House, newWorld, openHouse } from './new-world.ts'
 import { payoutMoves } from './payout-steps.ts'
-import { type Name, prelude, type Step, said, sequencesOf, take } from './steps.ts'
-import { LOOKING, listenIn, type Moves, newWorld, ownerOf, recovered, Violation, type World } from './world.ts'
+import { type Name, preludeOf, type Step, said, sequencesOf, storeOf, take } from './steps.ts'
+import { LOOKING, listenIn, type Moves, ownerOf, recovered, type StoreCode, Violation, type World } from './world.ts'
 
-export type Stage = { shop: Shop; owner: pg.Client; db: Db; worlds: number; close: () => Promise<void> }
+export type Stage = { shop: Shop; owner: pg.Client; db: Db; house: House; worlds: number; close: () => Promise<void> }
 
 /** A shop to simulate in, with connections beside its own for looking and for turning time. */
 export async function openStage(): Promise<Stage> {
   const shop = { intercept: { current: undefined }, clock: { ms: 0 } } as unknown as Shop
-  await startShop(shop)
+  // After a cut each connection is begun anew, and what it is asked for planned anew: three calls at once and what one of them asks beside.
+  await startShop(shop, { environment: { DATABASE_POOL: '4' } })
   const owner = await ownerOf(shop)
   const db = new Db(`${shop.connectionString}?application_name=${LOOKING}`, { max: 1 })
   const close = async () => {
@@ -24,7 +26,7 @@ export async function openStage(): Promise<Stage> {
     await Promise.all([shop.karat.close(), owner.end(), db.close()])
     await dropCopy(shop.connectionString)
   }
-  return { shop, owner, db, worlds: 0, close }
+  return { shop, owner, db, house: await openHouse(shop), worlds: 0, close }
 }
 
 /** The one sequence that a seed makes of these kinds of steps. */
@@ -33,7 +35,9 @@ export const sequenceOf = (seed: number, among: readonly Name[]): Step[] =>
 const LENGTH = 25
 
 /** What is judged after each step reads all worlds of a shop: with more of them a new shop is cheaper. */
-const WORLDS = 12
+const WORLDS = 20
+/** After so many sequences of a shop comes the whole audit, which takes too long for every one. */
+const AUDITED = 10
 
 type Wish = { seed: number; runs: number; path?: string | undefined; slow?: boolean }
 
@@ -46,13 +50,14 @@ export async function simulate({ seed, runs, path, slow = false }: Wish): Promis
   let stage = await openStage()
   let spoilt = false
   const property = fc.asyncProperty(sequencesOf(LENGTH, { slow }), async (steps) => {
-    if (!spoilt && stage.worlds === WORLDS) await audited(stage)
     if (spoilt || stage.worlds === WORLDS) {
       await stage.close()
       stage = await openStage()
     }
+    // What follows tries the same again, shorter: it is audited each time.
+    const audits = spoilt || stage.worlds % AUDITED === AUDITED - 1
     spoilt = true
-    for (const what of (await play(stage, steps)).reached) reached.add(what)
+    for (const what of (await play(stage, steps, { audits, store: storeOf(steps) })).reached) reached.add(what)
     spoilt = false
   })
   try {
@@ -70,16 +75,19 @@ export async function simulate({ seed, runs, path, slow = false }: Wish): Promis
   return reached
 }
 
+type Playing = { audits: boolean; store: StoreCode; bug?: Bug }
+
 /** Takes every step in a world of its own. Throws a Violation that names the step and what is broken after it. */
-export async function play(stage: Stage, steps: Step[], bug?: Bug): Promise<World> {
-  const world = await newWorld(stage.shop, stage.owner)
+export async function play(stage: Stage, steps: Step[], { audits, store, bug }: Playing): Promise<World> {
+  const world = await newWorld(stage.shop, stage.owner, stage.house, store)
   listenIn(world, bug)
   try {
     let before = await readBefore(stage.db, world)
-    // It is the same in every world: judged once, when it is over.
-    before = await playSteps(stage, world, { steps: prelude, before })
+    // It is the same in every world of a store: judged once, when it is over.
+    before = await playSteps(stage, world, { steps: preludeOf(world), before })
     for (const step of steps) before = await playSteps(stage, world, { steps: [step], before })
-    if (++stage.worlds % 10 === 1) await requireAudited(stage.db)
+    stage.worlds += 1
+    if (audits) await audited(stage)
     await reachedIn(world)
   } finally {
     stage.shop.intercept.current = undefined
@@ -96,6 +104,7 @@ async function reachedIn({ owner, people, reached }: World): Promise<void> {
       union select 'payment ' || coalesce(p.allocation, p.state) from payments.payments p where member_id = any($1)
       union select 'refund ' || r.state || r.way from payments.refunds r where member_id = any($1)
       union select 'purchase ' || state from vault.purchases where member_id = any($1)
+      union select case store when 'my' then 'payout of what was owed ' else 'payout ' end || state from vault.payouts where member_id = any($1)
       union select 'payout ' || state from vault.payouts where member_id = any($1)
       union select 'transfer ' || state from vault.transfers where member_id = any($1)
       union select 'dispute ' || d.state from payments.disputes d join payments.payments p on p.id = d.payment_id where member_id = any($1)
@@ -126,8 +135,7 @@ async function playSteps({ db }: Stage, world: World, { steps, before }: Turn) {
   }
 }
 
-/** The whole audit, which takes too long for every step. */
-async function audited({ shop: { karat } }: Stage): Promise<void> {
-  const [first] = await auditLedger(karat.db)
+async function audited({ db }: Stage): Promise<void> {
+  const [first] = await auditLedger(db)
   if (first) throw new Violation(`${first.rule}: ${first.row}`)
 }

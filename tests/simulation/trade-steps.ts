@@ -3,8 +3,11 @@ import type { TradeQuoteView, TradeView } from '../../src/vault/contract.ts'
 import { PIN } from '../support/vault.ts'
 import type { Step } from './steps.ts'
 import {
+  inMoney,
   type KnownQuote,
+  keepsCash,
   type Moves,
+  moneyOf,
   type Path,
   type Person,
   post,
@@ -37,15 +40,17 @@ export async function quoteTrade(world: World, { who, a, b }: Step): Promise<Mov
   const owner = personOf(world, who)
   const path: Path = a % 2 === 0 ? 'purchase' : 'cashingIn'
   const by = a % 4 < 2 ? 'weight' : 'amount'
-  const value = sizes[by][b % sizes[by].length] as string
+  const size = sizes[by][b % sizes[by].length] as string
+  const value = by === 'weight' ? size : moneyOf(world, inMoney(world, BigInt(size)))
   const body = { by, value }
   const quote = await tryPost<TradeQuoteView>(world, owner, `/trade/${path}_quote`, { body, refused: quoteRefusals })
   if (!quote) return []
+  if (path === 'purchase' && !keepsCash(world)) throw new Violation('a balance pays, and the store keeps none')
   if (!world.live) throw new Violation('G1: quoted without a live price')
   for (const older of world.quotes)
     if (older.owner === owner && older.path === path && older.state === 'open') older.state = 'over'
-  const figures = { weight: units(quote.weight), amount: BigInt(quote.amount) }
-  if (by === 'weight' ? figures.weight !== units(Number(value).toFixed(4)) : figures.amount !== BigInt(value))
+  const figures = { weight: units(quote.weight), amount: units(quote.amount) }
+  if (by === 'weight' ? figures.weight !== units(Number(value).toFixed(4)) : figures.amount !== units(value))
     throw new Violation(`quoted ${quote.weight} g for ${quote.amount}, asked for ${value} by ${by}`)
   const priced = { side: quote.side, price: units(quote.price), wrong: world.wrong }
   world.quotes.push({ id: quote.quote_id, owner, path, by, state: 'open', ...figures, ...priced })
@@ -86,6 +91,11 @@ export const payoutRefusals = [
 
 /** What was sold for is on its way to the account, held until somebody takes it on. */
 async function rememberPayout(world: World, owner: Person, { amount, proceeds }: TradeView): Promise<void> {
+  if (!keepsCash(world)) {
+    if (proceeds?.go !== 'waiting') throw new Violation(`a sale without a balance goes to ${proceeds?.go}`)
+    world.reached.add('sold where no balance is kept')
+    return
+  }
   requireFree(owner)
   if (proceeds?.go !== 'account') throw new Violation(`a sale to an account goes to ${proceeds?.go}`)
   const { rows } = await world.owner.query<{ id: string; number: string }>(
@@ -94,7 +104,7 @@ async function rememberPayout(world: World, owner: Person, { amount, proceeds }:
   )
   const made = rows[0]
   if (!made) throw new Violation('a sale to an account is paid out by nothing')
-  world.payouts.push({ ...made, owner, amount: BigInt(amount), out: 0n, isOld: false })
+  world.payouts.push({ ...made, owner, amount: units(amount), out: 0n, isOld: false })
   world.reached.add('sold to an account')
 }
 

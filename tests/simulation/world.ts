@@ -3,20 +3,17 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { sql } from '../../src/db/database.ts'
 import type { Karat } from '../../src/karat.ts'
+import { minor, moneyText } from '../../src/money/money.ts'
 import type { PaymentProvider } from '../../src/payments/contract.ts'
 import { processWaitingEvents } from '../../src/payments/worker.ts'
 import type { Sides } from '../../src/pricing/level-after.ts'
-import { someNik } from '../support/kyc.ts'
-import { signedIn, type TestMember } from '../support/members.ts'
-import { withBank } from '../support/payouts.ts'
-import { freshTick } from '../support/prices.ts'
-import { someSku } from '../support/purchase.ts'
+import type { TestMember } from '../support/members.ts'
 import { type Shop, startAnew } from '../support/shop.ts'
-import { staffSignedIn, type TestStaff } from '../support/staff.ts'
-import { givePin, PIN } from '../support/vault.ts'
-import { Acquirer } from './acquirer.ts'
+import type { TestStaff } from '../support/staff.ts'
+import { PIN } from '../support/vault.ts'
+import type { Acquirer } from './acquirer.ts'
 import type { Bug } from './bugs.ts'
-import { Payer } from './payer.ts'
+import type { Payer } from './payer.ts'
 
 /**
  * `destination`: the account of theirs that withdrawals go to. `free`: something of what they have may leave, since it is cleared or came by
@@ -29,10 +26,11 @@ export type Person = {
   cash: bigint
   gold: bigint
   free: boolean
-  /** The number of their proof of identity, and what stops them; of a hit the case is not known yet. */
-  nik: string
+  /** The number of their proof of identity as a list names it, and what stops them; of a hit the case is not known yet. */
+  identity: string
   stops: ({ kind: 'legal_hold'; id: string } | { kind: 'screening' })[]
 }
+export type StoreCode = 'id' | 'my'
 export type Path = 'purchase' | 'cashingIn'
 /** A while in which the price was wrong, what followed it, and whether two people have taken its sales back. */
 export type WrongPrice = { from: Date; to: Date; right: Sides | undefined; state: 'open' | 'closed' }
@@ -91,6 +89,32 @@ export type KnownTransfer = {
   token: string | undefined
   state: 'waiting' | 'over'
 }
+/** A bar that somebody sells back; `fixed`: the price that was signed, where it binds. Weights in units, of gross and fine gold. */
+export type KnownCase = {
+  id: string
+  owner: Person
+  piece: string
+  gross: bigint
+  fineness: number
+  fine: bigint
+  fixed: bigint | undefined
+  inGrams: boolean
+  toAccount: boolean
+  state: 'booked' | 'received' | 'inspecting' | 'counter_offer' | 'accepted' | 'rejected' | 'over'
+  /** It was found to weigh less; and what is paid for it. */
+  isLess: boolean
+  offer?: bigint
+}
+/** A price that somebody watches; `armed`: it is told when it comes, since it has gone back after it was told last. */
+export type KnownAlert = {
+  id: string
+  kind: 'above' | 'below'
+  side: 'buy' | 'sell'
+  level: bigint
+  repeats: boolean
+  armed: boolean
+  over: boolean
+}
 export type KnownBar = { id: string; state: 'available' | 'missing' }
 /**
  * What a step may do to somebody's balances: one of these differences each; `any` where only the audit can tell. `isBack`: gold that was
@@ -102,8 +126,8 @@ export type Answer<T = Record<string, unknown>> = { http: number; error: string 
 export type World = {
   shop: Shop
   owner: pg.Client
-  store: 'id'
-  currency: 'IDR'
+  store: StoreCode
+  currency: 'IDR' | 'MYR'
   acquirer: Acquirer
   payer: Payer
   people: Person[]
@@ -116,6 +140,10 @@ export type World = {
   payments: KnownPayment[]
   payouts: KnownPayout[]
   transfers: KnownTransfer[]
+  cases: KnownCase[]
+  alerts: KnownAlert[]
+  /** Whether the house may owe somebody money beside their balance. */
+  owes: boolean
   bars: KnownBar[]
   sku: number
   /** A bar that grams may pay, and its fine weight. */
@@ -165,44 +193,11 @@ export class Violation extends Error {
   override name = 'Violation'
 }
 
-const SMALL = 5_000n
-
-/** Three new people of the shop with a PIN and nothing else, an acquirer, two of the house, and a bar of 200 g. */
-export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
-  shop.clock.ms = Date.now()
-  await freshTick(shop)
-  const acquirer = new Acquirer()
-  const payer = new Payer()
-  equip({ shop, acquirer, payer })
-  const people: Person[] = []
-  for (const name of ['Ratna', 'Bayu', 'Citra']) {
-    const member = await signedIn(shop, name)
-    await givePin(shop, member)
-    const nik = someNik()
-    const destination = await withBank(shop, member, { number: nik })
-    people.push({ member, name, destination, cash: 0n, gold: 0n, free: false, nik, stops: [] })
-  }
-  const desk = await staffSignedIn(shop, 'desk', 'owner')
-  const staff: World['staff'] = [desk, await staffSignedIn(shop, 'desk', 'owner')]
-  const world: World = {
-    ...{ shop, owner, store: 'id', currency: 'IDR', acquirer, payer, people, staff, sku: await someSku(shop) },
-    smallBar: { sku: await someSku(shop, SMALL), weight: SMALL },
-    ...{ quotes: [], trades: [], wrong: undefined, wrongs: [], payments: [], payouts: [], transfers: [], bars: [] },
-    ...{
-      live: true,
-      cutAt: 0,
-      kills: false,
-      replaced: undefined,
-      sinceCut: Number.POSITIVE_INFINITY,
-      reached: new Set(),
-      statements: 0,
-    },
-  }
-  acquirer.forbids = (charge) =>
-    world.payments.some(({ payment, owner }) => payment && charge.endsWith(payment) && owner.stops.length > 0)
-  payer.forbids = (number) => world.payouts.some((one) => one.number === number && one.owner.stops.length > 0)
-  return world
-}
+/** So many rupiah as the smallest units of the store's own money, at some rate; and as its calls take them. */
+export const inMoney = ({ store }: World, rupiah: bigint): bigint => (store === 'my' ? rupiah / 20n : rupiah)
+export const moneyOf = ({ currency }: World, units: bigint): string => moneyText(minor(units), currency)
+/** A store without cash balances: what is sold is paid out, and what is bought paid from outside. */
+export const keepsCash = ({ store }: World): boolean => store === 'id'
 
 const providers = new WeakMap<Karat, PaymentProvider>()
 function realProvider(karat: Karat): PaymentProvider {
@@ -212,7 +207,7 @@ function realProvider(karat: Karat): PaymentProvider {
 }
 
 /** What is outside of the shop, and a comparison of PINs that costs nothing: the hasher's own test proves it. */
-function equip({ shop: { karat }, acquirer, payer }: Pick<World, 'shop' | 'acquirer' | 'payer'>): void {
+export function equip({ shop: { karat }, acquirer, payer }: Pick<World, 'shop' | 'acquirer' | 'payer'>): void {
   karat.providers.set('sandbox', payer.over(acquirer.over(realProvider(karat))))
   karat.hasher.pinMatches = async (_hash, pin) => pin === PIN
 }
@@ -226,13 +221,18 @@ export function listenIn(world: World, bug: Bug | undefined): void {
   }
 }
 
-/** Every connection of the shop; those by which the driver looks and turns the time stay. */
+/**
+ * Connections of the shop are cut: those that are in the midst of something, or every one (an instance that is killed has none left); those by
+ * which the driver looks and turns the time stay.
+ */
 function sever(world: World) {
   world.reached.add('cut')
   world.sinceCut = 0
+  const isEvery = world.kills || world.cutAt % 2 === 0
   return world.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${LOOKING}'`,
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${LOOKING}'
+        and (${isEvery} or state <> 'idle')`,
   )
 }
 
@@ -264,7 +264,7 @@ export async function post<T>(world: World, who: Person, path: string, body: obj
   for (let tries = 1; ; tries++) {
     const response = await world.shop.app.inject({
       method: 'POST',
-      url: `/api/storeid${path}`,
+      url: `/api/store${world.store}${path}`,
       headers: { ...who.member.headers, 'idempotency-key': key },
       payload: body,
     })
@@ -280,7 +280,13 @@ export async function post<T>(world: World, who: Person, path: string, body: obj
 const movesNothing = [
   ...['/trade/transfer_recipient', '/trade/transfer_recall', '/trade/withdraw_cancel', '/order/price_choice'],
   ...['/trade/pause_plan', '/trade/resume_plan', '/trade/skip_plan_run', '/trade/end_plan'],
-  '/trade/cancel_limit',
+  ...[
+    '/trade/cancel_limit',
+    '/trade/goldBack_cancel',
+    '/trade/add_alert',
+    '/trade/payable_claim',
+    '/trade/goldBack_quote',
+  ],
   ...['/order/cancel_quote', '/order/cancel_order', '/product/order_refund', '/order/withdraw_refund'],
 ]
 /** What another one moves who is stopped is refused to whoever asks. */
@@ -299,8 +305,8 @@ function judgeStop<T>({ people, reached }: World, who: Person, path: string, ans
 }
 
 /** What a page reads. */
-export async function get<T>({ shop }: World, who: Person, path: string): Promise<T> {
-  const response = await shop.app.inject({ url: `/api/storeid${path}`, headers: who.member.headers })
+export async function get<T>({ shop, store }: World, who: Person, path: string): Promise<T> {
+  const response = await shop.app.inject({ url: `/api/store${store}${path}`, headers: who.member.headers })
   if (response.statusCode !== 200) throw new Violation(`${path} answers ${response.statusCode}`)
   return (response.json() as Answer<T>).data
 }
@@ -317,6 +323,7 @@ export async function tryPost<T>(
   if (error === 'buying_closed') world.reached.add('refused while frozen')
   if (error === 'price_unavailable') world.reached.add('refused without a price')
   if (error === 'not_possible_now') return undefined
+  if (error === 'no_cash_balance' && !keepsCash(world)) return undefined
   if (!error || !refused.includes(error)) throw new Violation(`${path} is refused as ${http} ${error}`)
   return undefined
 }

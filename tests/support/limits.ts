@@ -10,8 +10,8 @@ import { PIN } from './vault.ts'
 type Limit = { side?: Side; bps?: bigint; by?: 'weight' | 'amount'; value?: string; days?: number; limit?: string }
 
 /** A price of one gram so far from what a member pays, or gets, now. */
-export function limitAt({ karat }: Shop, side: Side, bps: bigint): bigint {
-  const { ask: pays, bid: gets } = karat.prices.of('id', 'IDR')
+export function limitAt({ karat }: Shop, side: Side, bps: bigint, store = 'id'): bigint {
+  const { ask: pays, bid: gets } = karat.prices.of(store, store === 'my' ? 'MYR' : 'IDR')
   return ((side === 'buy' ? pays : gets) * (10_000n + bps)) / 10_000n
 }
 

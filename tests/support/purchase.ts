@@ -49,11 +49,11 @@ export async function ask<T>(shop: Shop, member: TestMember | null, path: string
 }
 
 /** A bar of 10 g, or of another weight, with plenty of stock. */
-export async function someSku(shop: Shop, weight = 100_000n): Promise<number> {
-  const sku = skusOf(shop, 'bar').find((one) => one.fineWeight === weight && !one.scarce)
+export async function someSku(shop: Shop, weight = 100_000n, store = 'id'): Promise<number> {
+  const sku = skusOf(shop, 'bar', store).find((one) => one.fineWeight === weight && !one.scarce)
   if (!sku) throw new Error(`the demo shop has no bar of ${weight} units`)
   const missing = 1_000 - (await stockOf(shop, sku.id))
-  if (missing > 0) await receiveStock(shop, sku.id, missing)
+  if (missing > 0) await receiveStock(shop, sku.id, missing, store)
   return sku.id
 }
 
@@ -65,10 +65,10 @@ export async function lastPiece(shop: Shop): Promise<number> {
   return sku.id
 }
 
-const skusOf = ({ karat }: Shop, kind?: string) =>
-  karat.catalogue.products('id').flatMap((product) => (kind && product.kind !== kind ? [] : product.skus))
+const skusOf = ({ karat }: Shop, kind?: string, store = 'id') =>
+  karat.catalogue.products(store).flatMap((product) => (kind && product.kind !== kind ? [] : product.skus))
 
-async function receiveStock({ karat }: Shop, skuId: number, pieces: number): Promise<void> {
+async function receiveStock({ karat }: Shop, skuId: number, pieces: number, store = 'id'): Promise<void> {
   await karat.db.transaction(async (tx) => {
     await tx.run(
       sql`update catalogue.skus set stock = stock + ${pieces}, received = received + ${pieces} where id = ${skuId}`,
@@ -77,7 +77,7 @@ async function receiveStock({ karat }: Shop, skuId: number, pieces: number): Pro
       sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${pieces}, 'received', ${randomUUID()})`,
     )
   })
-  await vi.waitFor(() => expect(karat.catalogue.sku('id', skuId)?.sku.stock).toBeGreaterThan(0), {
+  await vi.waitFor(() => expect(karat.catalogue.sku(store, skuId)?.sku.stock).toBeGreaterThan(0), {
     timeout: 5000,
     interval: 5,
   })
@@ -104,10 +104,10 @@ export async function guaranteed(shop: Shop, member: TestMember, skuId: number, 
   })
 }
 
-export const pickupPoint = async ({ karat }: Shop): Promise<number> =>
+export const pickupPoint = async ({ karat }: Shop, store = 'id'): Promise<number> =>
   (
     await karat.db.row<{ id: number }>(
-      sql`select id from delivery.pickup_points where store = 'id' order by id limit 1`,
+      sql`select id from delivery.pickup_points where store = ${store} order by id limit 1`,
     )
   )?.id ?? 0
 
