@@ -14,7 +14,7 @@ const data = {
   need: 'T2',
   level: 'T0',
   ...{ number: 'HG-1001', code: 'KM-10', like: 'KM-10-BOX' },
-  free: '1.5000',
+  ...{ free: '1.5000', weight: '21.0000' },
   ...{ serial: 'KM-011E-A13Q', serials: 'KM-011E-A13Q', missing: '–', strange: 'KM-011E-A13Q' },
   fields: { street: problem('empty') },
 }
