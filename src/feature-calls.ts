@@ -55,7 +55,10 @@ export const featureCalls: ReadonlyMap<string, Need> = new Map([
   ...calls(open, '/trade/goldBack_addPicture /trade/goldBack_answer /trade/goldBack_cancel'),
   ...calls(open, '/trade/goldBack_case /trade/goldBack_cases /trade/goldBack_label /trade/goldBack_paper'),
   ...calls(open, '/trade/goldBack_picture /trade/goldBack_quote /trade/goldBack_quoteOther'),
-  ...calls(open, '/trade/goldBack_quoteTitled /trade/goldBack_takeMoney'),
+  ...calls(
+    open,
+    '/trade/goldBack_quoteTitled /trade/goldBack_takeMoney /trade/goldBack_consentMelting /trade/goldBack_refuseMelting',
+  ),
   ...calls(open, '/trade/add_alert /trade/alert_news /trade/alerts /trade/alerts_seen /trade/delete_alert'),
   ...calls(open, '/trade/edit_alert /trade/pause_alert /trade/resume_alert'),
   // what an agent earned before is told and paid, and what they hold is ended

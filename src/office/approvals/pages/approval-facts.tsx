@@ -78,8 +78,7 @@ const shown: Record<string, Shown> = {
   paid_to: { label: m.office_approvals_fact_paid_to },
   holder: {
     label: m.office_approvals_fact_holder,
-    value: (fact) =>
-      fact === 'verified' ? m.office_approvals_fact_holder_verified() : m.office_approvals_fact_holder_unknown(),
+    value: holderText,
   },
   reference: { label: m.office_owed_reference },
   cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
@@ -146,6 +145,12 @@ const shown: Record<string, Shown> = {
 type Step = { from: unknown; to: unknown }
 const isStep = (fact: unknown): fact is Step =>
   typeof fact === 'object' && fact !== null && 'from' in fact && 'to' in fact
+
+/** Of an account of the house it is a name. */
+function holderText(fact: unknown): string {
+  if (fact === 'verified') return m.office_approvals_fact_holder_verified()
+  return fact === 'unknown' ? m.office_approvals_fact_holder_unknown() : String(fact)
+}
 
 /** Of each sku what it costs over its gold, and what it would. */
 function chargesText(fact: unknown): string {
