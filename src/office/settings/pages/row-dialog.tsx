@@ -3,14 +3,14 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { rowsOf } from '../../../stores/list-row-rules.ts'
 import { type AnySettingValue, takesTwo } from '../../../stores/setting-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Select, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { DayField } from '../../kit/pages/day-field.tsx'
-import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { ChangeEnd } from './change-end.tsx'
 import { ProvincesField } from './provinces-field.tsx'
 import { type RowPart, rowDifferences, rowPartsOf, switchOf } from './row-words.ts'
 import type { RowsProps } from './rows-section.tsx'
@@ -74,25 +74,14 @@ export function RowDialog(props: Props) {
             <PartField key={part.part} part={part} facts={facts} {...form.text(fieldOf(part))} />
           ))}
         </div>
-        <DayField
-          label={m.office_settings_from_day()}
-          help={m.office_settings_from_help()}
-          {...form.text('from')}
-          value={form.values.from ?? ''}
+        <ChangeEnd
+          form={form}
+          changes={changes}
+          second={isOpen && takesTwo(list, value)}
+          busy={busy}
+          refusal={refusal}
+          close={close}
         />
-        {changes.length > 0 && (
-          <div role="status">
-            <p className="small font-semibold">{m.office_settings_will_be()}</p>
-            <ul className="small list-disc pl-5 text-ink-2">
-              {changes.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            {isOpen && takesTwo(list, value) && <p className="small mt-2">{m.office_settings_two()}</p>}
-          </div>
-        )}
-        <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={m.office_settings_set()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )
