@@ -79,7 +79,7 @@ function Barred({ addresses }: Pick<DeliveryPlacesView, 'addresses'>) {
   const barred = addresses.flatMap(({ barrier, ...address }) => (barrier ? [{ ...address, barrier }] : []))
   if (barred.length === 0) return null
   return (
-    <div className="small text-ink-2">
+    <div className="small mb-4 text-ink-2">
       <p>{m.office_orders_place_barred()}</p>
       <ul className="list-disc pl-5">
         {barred.map(({ address_id: id, barrier, ...address }) => (

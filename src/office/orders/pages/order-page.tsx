@@ -130,7 +130,10 @@ function Payments({ order }: { order: OfficeOrderDetail }) {
     <Facts
       key={payment.payment_id}
       facts={[
-        { label: payment.provider, value: paymentName(payment.state) },
+        {
+          label: payment.provider === 'balance' ? m.vault_cash() : payment.provider,
+          value: paymentName(payment.state),
+        },
         { label: m.office_orders_reference(), value: payment.reference ?? '–' },
         ...fact(
           m.office_orders_captured(),
