@@ -13,6 +13,7 @@ import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import { pauseOutgoing } from '../../identity/outgoing-pause.ts'
+import { insertSetting } from '../../stores/add-stores.ts'
 import type { OrderDetailView } from '../contract.ts'
 import type { DeliveryPlacesView } from '../core/office-contract.ts'
 
@@ -143,4 +144,32 @@ test('the database keeps what has left, who receives it, and what was written', 
   )
   await moveThrough(sound, id, 'preparing', 'shipped')
   await expect(write(delivery('{"street": "Jl. Kemang 3"}'))).rejects.toMatchObject({ constraint: 'delivery_stays' })
+})
+
+/** The zone of the address is switched off, of which the instance does not hear: what it answers to a change. */
+async function sentUnserved(at: Shop, plant: (text: string) => string) {
+  const { change } = await paid(at)
+  const serves = (near: 'on' | 'off') =>
+    insertSetting(at.karat.db, {
+      ...{ store: 'id', name: 'zones', value: { 'near.served': near } },
+      ...{ from: null, by: 'test', reason: 'a road is closed' },
+    })
+  at.intercept.current = (text) => {
+    if (text.includes('as "regionLevels"')) throw new Error('the line is cut')
+    return plant(text)
+  }
+  await serves('off')
+  const { error } = await change()
+  at.intercept.current = undefined
+  await serves('on')
+  return error
+}
+test('it goes nowhere that no courier goes by now, whatever memory has heard', async () =>
+  expect(await sentUnserved(sound, (text) => text)).toBe('delivery_not_served'))
+test('control: without the newest row it goes where it went', async () => {
+  const plant = (text: string) =>
+    text.includes('as place')
+      ? text.replaceAll('s.from_at <= now()', "s.value ->> 'near.served' is distinct from 'off'")
+      : text
+  expect(await sentUnserved(broken, plant)).toBeNull()
 })

@@ -11,7 +11,7 @@ import type { Currency } from '../../money/money.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
-import { storeOf } from '../../stores/stores.ts'
+import { type SettingsSaid, settingsSaid } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import type { DeliveryWish } from '../core/buyer.ts'
 import { chooseDelivery, type Place, placeOf } from '../core/choose-delivery.ts'
@@ -52,7 +52,7 @@ export const changeDelivery = (
     const order = await lockHere(tx, orderId)
     await requireUnchanged(tx, orderId, seen)
     await requireNoPause(tx, order.member_id)
-    const became = await placeFor(karat, tx, order, to)
+    const became = await placeFor(tx, order, to)
     await tx.run(sql`update orders.orders set delivery = ${JSON.stringify(became)}::jsonb where id = ${orderId}`)
     const change = await tx.row<{ id: bigint }>(sql`
       insert into orders.delivery_changes (order_id, was, became, changed_by)
@@ -89,12 +89,14 @@ export async function requireUnchanged(tx: Tx, orderId: string, seen: number): P
   if (row?.changes !== seen) throw new Refusal('edited_meanwhile')
 }
 
-async function placeFor(karat: Bag<'orders'>, tx: Tx, order: Order, to: Wish['to']): Promise<DeliveryData> {
+async function placeFor(tx: Tx, order: Order, to: Wish['to']): Promise<DeliveryData> {
   const { member_id: memberId, store, currency, delivery: was } = order
   const buyer = { memberId, store, currency, language: '' }
   if (to.mode === 'pickup') await requirePickupPoint(tx, store, to.pickup_point_id)
-  const found = await tx.row<{ place: Place }>(sql`select ${placeOf(buyer, to)} as place`)
-  const chosen = chooseDelivery(storeOf(karat, store).settings, buyer, to, found?.place ?? null)
+  const found = await tx.row<{ place: Place; said: SettingsSaid }>(
+    sql`select ${placeOf(buyer, to)} as place, ${settingsSaid(sql`${store}`, ['delivery', 'zones'])} as said`,
+  )
+  const chosen = chooseDelivery(found?.said ?? {}, buyer, to, found?.place ?? null)
   if (!chosen) throw new Refusal('not_found')
   // What was paid for stays what was sold: the share of insurance and the tariff.
   const sold = was.mode === 'courier' ? { insurance_bps: was.insurance_bps, tariff: was.tariff } : {}
