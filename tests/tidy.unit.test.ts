@@ -193,6 +193,7 @@ const parts: Record<string, string[]> = {
   kit: ['find', 'notices'], // the palette and the bell stand in the frame of every page
   cases: ['kyc'], // a large sum is a report of kyc
   members: ['kyc'], // a member's page says how far they are verified
+  approvals: ['settings', 'growth'], // whoever approves reads what the page of the change says
 }
 /** SQL schemas that an area may name beside its own: each exception with its reason. */
 const foreignSchemas: Record<string, string[]> = {

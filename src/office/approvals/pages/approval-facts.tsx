@@ -3,16 +3,21 @@
 import type { ReactNode } from 'react'
 import { formatPpm } from '../../../agents/pages/rate-words.ts'
 import { showSerial } from '../../../catalogue/serial-rules.ts'
+import { type AssayMethod, assayMethods } from '../../../goldback/case-rules.ts'
+import { methodWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
+import { type Doubt, doubtKinds } from '../../../referral/reward-rules.ts'
 import { type Role, roles } from '../../../staff/permission-rules.ts'
 import { type Feature, features } from '../../../stores/feature-rules.ts'
-import { formatBps } from '../../../ui/format.ts'
+import { formatBps, formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
+import { doubtWords } from '../../growth/pages/growth-words.ts'
 import { amountFact } from '../../kit/pages/amount-fact.ts'
 import type { Fact } from '../../kit/pages/detail.tsx'
 import { featureWords, licenceKindName } from '../../kit/pages/feature-words.ts'
 import { roleName } from '../../kit/pages/words.ts'
+import { changeFacts } from './change-facts.tsx'
 
 type Shown = { label: () => string; value?: (fact: unknown, moment: (text: string) => string) => ReactNode }
 
@@ -32,11 +37,42 @@ const staffChanges: Record<string, () => string> = {
   disable: m.office_people_disable,
 }
 const isFeature = (fact: unknown): fact is Feature => (features as readonly unknown[]).includes(fact)
+const isDoubt = (fact: unknown): fact is Doubt => (doubtKinds as readonly unknown[]).includes(fact)
 const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).includes(fact)
 
 const shown: Record<string, Shown> = {
   from: { label: m.office_approvals_fact_from, value: time },
   to: { label: m.office_approvals_fact_to, value: time },
+  what: { label: m.office_approvals_fact_what, value: amount },
+  case: { label: m.office_approvals_fact_case },
+  bank: { label: m.office_approvals_fact_bank },
+  number: { label: m.office_approvals_fact_number },
+  csv: { label: m.office_approvals_fact_csv, value: columnsText },
+  returns: {
+    label: m.office_approvals_fact_returns,
+    value: (fact) => (Array.isArray(fact) ? formatCount(fact.length, language()) : String(fact)),
+  },
+  total: { label: m.office_approvals_fact_total, value: amount },
+  doubts: {
+    label: m.office_approvals_fact_doubts,
+    value: (fact) =>
+      Array.isArray(fact)
+        ? fact
+            .filter(isDoubt)
+            .map((one) => doubtWords[one]())
+            .join(', ')
+        : '',
+  },
+  paid_in: {
+    label: m.office_approvals_fact_paid_in,
+    value: (fact) => (fact === 'grams' ? m.office_goldback_gold() : m.office_goldback_cash()),
+  },
+  kind: {
+    label: m.office_approvals_fact_kind,
+    value: (fact) => (fact === 'succession' ? m.office_cases_succession() : m.office_cases_court_order()),
+  },
+  recipient: { label: m.office_approvals_fact_recipient },
+  authority: { label: m.office_approvals_fact_authority },
   asks: { label: m.office_approval_fact_asks, value: amount },
   level_at: { label: m.office_approvals_fact_level_at, value: time },
   void: { label: m.office_approvals_fact_void },
@@ -129,6 +165,10 @@ const shown: Record<string, Shown> = {
   },
   weighed: { label: m.office_goldback_stock_weighed },
   assayed: { label: m.office_goldback_stock_assayed },
+  method: {
+    label: m.office_approvals_fact_method,
+    value: (fact) => (assayMethods.some((one) => one === fact) ? methodWords[fact as AssayMethod]() : String(fact)),
+  },
   creditor: { label: m.office_vault_pledge_creditor },
   owed: { label: m.office_gold_owed, value: amount },
   owned: { label: m.office_gold_owned, value: amount },
@@ -164,18 +204,44 @@ function chargesText(fact: unknown): string {
     .join(' · ')
 }
 
+/** Which column of a bank's file is what, as its file writes them, and how it writes days and decimals. */
+function columnsText(fact: unknown): string {
+  const { columns, dates, decimal } = fact as { columns?: object; dates?: string; decimal?: string }
+  return [...Object.values(columns ?? {}), dates, decimal].filter(Boolean).join(' · ')
+}
+
 const levelText = (fact: unknown) => (fact === 'as proven' ? m.office_approvals_fact_as_proven() : String(fact))
 
 /** What only the machine needs: ids, and sums that stand beside their words. */
-const unshownFacts = ['bar_ids', 'level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
+const unshownFacts = [
+  'member',
+  'asset',
+  'units',
+  'bar_ids',
+  'level_tick',
+  'amount_minor',
+  'follows',
+  'quarantine',
+  'tick',
+  'language',
+]
 
-/** In the order of the table. A fact without a name, of a request of an older release, stands under its own. */
-export function approvalFacts(facts: Record<string, unknown>, moment: (text: string) => string): Fact[] {
+type Said = Record<string, unknown>
+
+/** Of a change of the settings what changes; of any other request its facts, in the order of the table. One without a name, of an older release, stands under its own. */
+export function approvalFacts(facts: Said, moment: (text: string) => string, currency?: string): Fact[] {
+  const change = changeFacts(facts, currency ?? '')
+  return change ?? plainFacts(facts, moment)
+}
+
+function plainFacts(facts: Said, moment: (text: string) => string): Fact[] {
   const known = Object.entries(shown).flatMap(([name, { label, value }]) =>
-    name in facts ? [{ label: label(), value: value ? value(facts[name], moment) : String(facts[name]) }] : [],
+    name in facts && facts[name] !== null
+      ? [{ label: label(), value: value ? value(facts[name], moment) : String(facts[name]) }]
+      : [],
   )
   const others = Object.entries(facts)
-    .filter(([name]) => !(name in shown) && !unshownFacts.includes(name))
+    .filter(([name, fact]) => !(name in shown) && fact !== null && !unshownFacts.includes(name))
     .map(([name, fact]) => ({ label: name, value: typeof fact === 'string' ? fact : JSON.stringify(fact) }))
   return [...known, ...others]
 }

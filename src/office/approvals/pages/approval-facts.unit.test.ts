@@ -60,6 +60,18 @@ test.each([
     },
   ],
   ['a level', { level: 'as proven', was: 'T1' }],
+  [
+    'an account of the house',
+    {
+      ...{ bank: 'BCA', number: '1234567890', holder: 'PT Karat' },
+      csv: { columns: { date: 'Tanggal', amount: 'Jumlah' }, dates: 'dmy', decimal: ',' },
+    },
+  ],
+  ['a list of payments back', { returns: ['a', 'b'], total: amountOf(1n, 'IDR') }],
+  ['what a court orders', { case: 'C1', member: 'x', what: amountOf(1n, 'XAU'), kind: 'court_order', authority: 'PN' }],
+  ['a doubted reward', { grams: amountOf(1n, 'XAU'), doubts: ['device', 'ring'] }],
+  ['a melting', { lots: ['L1'], serials: [], weighed: '12.0', assayed: 9100, method: 'fire' }],
+  ['gold sold back', { case: 'G1', amount: amountOf(1n, 'IDR'), paid_in: 'grams', grams: amountOf(1n, 'XAU') }],
   ['a premium', { charges: [{ sku: 1, code: 'KM-10', premium_bps: { from: 480, to: 0 } }] }],
 ])('%s shows no name of a field and nothing of a machine', (_, facts) => {
   const lines = linesOf(facts)

@@ -91,7 +91,7 @@ type DetailProps = { row: ApprovalView; close: () => void; reload: () => Promise
 
 function ApprovalDetail({ row, close, reload }: DetailProps) {
   const { moment } = useTimes()
-  const { nameOf } = useStores()
+  const { nameOf, currencyOf } = useStores()
   const decided = row.decided_at
     ? [
         { label: m.office_approvals_decided_by(), value: row.decided_by ?? '–' },
@@ -108,7 +108,7 @@ function ApprovalDetail({ row, close, reload }: DetailProps) {
       <Facts
         facts={[
           ...subjectOf(row, nameOf),
-          ...approvalFacts(row.facts, moment),
+          ...approvalFacts(row.facts, moment, currencyOf(row.store)),
           { label: m.office_approvals_until(), value: moment(row.expires_at) },
           ...decided,
         ]}

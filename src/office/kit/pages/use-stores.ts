@@ -3,10 +3,13 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { useShell } from '../../../ui/shell-data.ts'
 import type { Filter } from './table-filters.tsx'
 
-export function useStores(): { nameOf: (code: string) => string; filter: Filter } {
+type Stores = { nameOf: (code: string) => string; currencyOf: (code: string | null) => string; filter: Filter }
+
+export function useStores(): Stores {
   const { stores } = useShell()
   return {
     nameOf: (code) => stores.find((store) => store.code === code)?.name ?? code,
+    currencyOf: (code) => stores.find((store) => store.code === code)?.currency ?? '',
     filter: {
       name: 'store',
       kind: 'choice',
