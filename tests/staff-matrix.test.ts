@@ -81,7 +81,13 @@ test('every call that moves something is refused without an Idempotency-Key, and
   const named = (some: StaffCall[]) => some.map(({ path }) => path.replace('/api/admin', '')).sort()
   // A picture that is sent twice is there twice, and counted.
   const keyless = [
-    ...['/bank/preview', '/catalogue/previewProducts', '/goldback/addPicture', '/orders/previewRun'],
+    ...[
+      '/bank/preview',
+      '/catalogue/previewProducts',
+      '/goldback/addPicture',
+      '/orders/previewRun',
+      '/refunds/foresee',
+    ],
     '/stock/previewImport',
   ]
   expect(named(moving.filter(({ takesKey }) => !takesKey))).toEqual(keyless)

@@ -41,7 +41,15 @@ test('support grants fewer pieces, the office asks, another of the office approv
   const looks = await shop.karat.db.rows(sql`select details->>'picture' as picture from staff.actions
     where person_id = ${support.id} and details->>'did' = 'view_picture'`)
   expect(looks).toEqual([{ picture }])
-  const grant = { request_id, pieces: [{ position: 0, quantity: 1 }] }
+  const pieces = { request_id, pieces: [{ position: 0, quantity: 1 }] }
+  const half = moneyText(minor(BigInt(order.total) / 2n), 'IDR')
+  expect((await askStaff(shop, support, '/refunds/foresee', pieces)).data).toMatchObject({ total: half, kept: null })
+  const other = { ...pieces, amount: order.total, reason: 'One is scratched' }
+  expect(await askStaff(shop, support, '/refunds/grant', other), 'not what was shown').toMatchObject({
+    error: 'amount_changed',
+    data: { amount: half },
+  })
+  const grant = { ...pieces, amount: half }
   expect((await askStaff(shop, support, '/refunds/grant', grant)).error).toBe('invalid_input')
   expect((await askStaff(shop, support, '/refunds/grant', { ...grant, reason: 'One is scratched' })).status).toBe(200)
   const execute = { request_id, reason: 'As granted' }

@@ -2,6 +2,7 @@
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../../orders/refunds/decide-refund.ts'
+import { foreseeGrant } from '../../orders/refunds/granted-pieces.ts'
 import * as shapes from '../../orders/refunds/office-refund-contract.ts'
 import { listOfficeRefunds, listOfficeReviews } from '../../orders/refunds/office-refund-queries.ts'
 import { viewRefundPicture } from '../../orders/refunds/view-refund-picture.ts'
@@ -93,14 +94,27 @@ function pictures(door: Door, karat: Karat) {
 
 function deciding(door: Door, karat: Karat) {
   door.post(
+    '/refunds/foresee',
+    {
+      config: { ...grants, once: false },
+      schema: {
+        tags,
+        summary: 'What granting these pieces would return now; nothing is changed',
+        body: shapes.ForeseeGrant,
+        response: { 200: shapes.GrantForeseenView },
+      },
+    },
+    ({ body: { request_id: requestId, pieces } }) => foreseeGrant(karat.db, { requestId, pieces }),
+  )
+  door.post(
     '/refunds/grant',
     {
       config: grants,
       schema: { tags, summary: 'Grant all or some pieces', body: shapes.GrantRefund, response: { 200: Done } },
     },
     async (request) => {
-      const { request_id: requestId, pieces, reason } = request.body
-      await grantRefund(karat, requireStaff(request), { requestId, pieces, answer: '', reason }, staffOnce(request))
+      const { request_id: requestId, ...grant } = request.body
+      await grantRefund(karat, requireStaff(request), { requestId, answer: '', ...grant }, staffOnce(request))
       return { done: true as const }
     },
   )

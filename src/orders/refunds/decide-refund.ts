@@ -4,9 +4,8 @@ import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Bag, Karat } from '../../karat.ts'
-import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, type Currency } from '../../money/money.ts'
+import { amountOf, type Currency, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { sumOfParts } from '../../payments/refund-parts-rules.ts'
@@ -14,7 +13,7 @@ import { isDisputed, requireComplete } from '../../payments/return-money.ts'
 import { paying, returnTenders } from '../../payments/tenders.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
-import { invalidInput, Refusal } from '../../refusals.ts'
+import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Did } from '../../staff/did-rules.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -27,7 +26,8 @@ import { settleNow } from '../guarantee/settlement-now.ts'
 import { endPaidBack } from '../parcels/end-paid-back.ts'
 import { bookSale } from '../sales/book-sale.ts'
 import { freePieces, lockOrder, renewRefundState } from './asked-pieces.ts'
-import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
+import { grantOf } from './granted-pieces.ts'
+import { type AskedPieces, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
 import { readRefundable } from './refundable.ts'
 
 type Request = {
@@ -66,15 +66,22 @@ async function lockRequest(tx: Tx, requestId: string, to: RequestState): Promise
   return request
 }
 
-export type Grant = { requestId: string; pieces?: AskedPieces | undefined; answer: string; reason: string }
+/** `amount`: what whoever grants was shown. */
+export type Grant = {
+  requestId: string
+  pieces?: AskedPieces | undefined
+  amount?: string | undefined
+  answer: string
+  reason: string
+}
 
 /**
  * Grants a request, in full or for fewer pieces of it; its amount is fixed now, and what was not granted can be asked for
  * again. The last pieces of a line take what rounding left, the last of the order delivery and insurance.
  *
  * Refuses permission_missing; not_found; refund_state unless it waits for a decision; order_state when an order that was
- * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for; for a change of mind
- * price_unavailable, and cancel_fallen as cancelling does: it is settled in the transaction of the grant, at the price then.
+ * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for; amount_changed with the
+ * right amount when whoever grants was shown another; for a change of mind price_unavailable, and cancel_fallen as cancelling does: it is settled in the transaction of the grant, at the price then.
  */
 export async function grantRefund(
   karat: Bag<'orders'>,
@@ -101,11 +108,10 @@ function grantAt(karat: Bag<'orders'>, staff: Staff, grant: Grant, key: Once, pr
       await settleNow(tx, karat, order, price)
     }
     if (request.whole && order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
-    const asked = await tx.rows<{ position: number; quantity: number }>(
-      sql`select position, quantity from orders.refund_lines where request_id = ${request.id} order by position`,
-    )
-    const pieces = grantedPieces(request, asked, grant.pieces)
-    const back = amountBack(order, pieces, request.reason)
+    const back = await grantOf(tx, request, order, grant.pieces)
+    const total = moneyText(back.total, order.currency)
+    if (grant.amount !== undefined && grant.amount !== total)
+      throw new Refusal('amount_changed', { amount: total, currency: order.currency })
     await writeGranted(tx, request.id, back.lines)
     await tx.run(sql`
       update orders.refund_requests set state = 'granted', granted_minor = ${back.total}, kept_minor = ${back.kept},
@@ -128,15 +134,6 @@ const record = (
     ...{ action: 'refunds.grant', subject: { kind: 'refund', id: requestId }, store: order.store, reason },
     details: { did, order: order.number, ...(amount > 0n ? { amount: amountOf(amount, order.currency) } : {}) },
   })
-
-function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces | undefined): AskedPieces {
-  if (!chosen) return asked
-  const fits = chosen.every((one) => asked.some((a) => a.position === one.position && a.quantity >= one.quantity))
-  const isWhole = asked.every((a) => chosen.some((one) => one.position === a.position && one.quantity === a.quantity))
-  if (!fits || chosen.length === 0) throw invalidInput({ pieces: problem('lines_of_order') })
-  if (request.whole && !isWhole) throw invalidInput({ pieces: problem('lines_whole') })
-  return chosen
-}
 
 const writeGranted = (
   tx: Tx,

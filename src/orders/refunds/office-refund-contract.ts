@@ -56,14 +56,23 @@ export const OfficeRefundsPage = z.strictObject({ total: z.int(), rows: z.array(
 
 export const RefundPicture = z.strictObject({ request_id: requestId, picture_id: requestId })
 
+const pieces = z
+  .array(z.strictObject({ position: wholeCount(0, 1000), quantity: wholeCount(1, 1000) }))
+  .min(1, problem('empty'))
+  .max(100)
+  .optional()
+  .meta({ description: 'absent: all that was asked for' })
+export const ForeseeGrant = z.strictObject({ request_id: requestId, pieces })
+export const GrantForeseenView = z.strictObject({
+  total: moneyField.meta({ description: 'what would go back' }),
+  kept: moneyField.nullable().meta({ description: 'what leaving the sale costs' }),
+  delivery: moneyField.nullable().meta({ description: 'delivery and insurance, within the total' }),
+  currency: currencyField,
+})
 export const GrantRefund = z.strictObject({
   request_id: requestId,
-  pieces: z
-    .array(z.strictObject({ position: wholeCount(0, 1000), quantity: wholeCount(1, 1000) }))
-    .min(1, problem('empty'))
-    .max(100)
-    .optional()
-    .meta({ description: 'absent: all that was asked for' }),
+  pieces,
+  amount: typedText(1, 30).optional().meta({ description: 'what was shown; another amount is refused' }),
   reason: reasonField,
 })
 export const RejectRefund = z.strictObject({ request_id: requestId, answer: reasonField })

@@ -1,8 +1,9 @@
 /** What may be done with a request for money back: grant all or some pieces, reject, execute, try again. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
+import type { GrantForeseenView, OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -16,6 +17,7 @@ import { refundAtProvider } from './office-order-words.ts'
 
 type Props = { row: OfficeRefundView; reload: () => Promise<void> }
 type Ask = (action: ReasonedAction) => void
+type Foreseen = z.output<typeof GrantForeseenView>
 
 export function RefundDecision({ row, reload }: Props) {
   const { ask, dialog } = useReasonDialog(reload)
@@ -86,7 +88,10 @@ function GrantForm({ row, ask }: { row: OfficeRefundView; ask: Ask }) {
       .map(({ position }) => ({ position, quantity: Number(form.values[`p${position}`]) }))
       .filter(({ quantity }) => quantity > 0)
     setNone(pieces.length === 0)
-    if (pieces.length > 0) ask(granting(row, pieces))
+    if (pieces.length === 0) return
+    const wish = { request_id: row.request_id, pieces }
+    const foreseen = await officePost<Foreseen>('/refunds/foresee', wish).catch(() => null) // a toast says why
+    if (foreseen) ask(granting(row, wish, foreseen))
   }
   return (
     <Form form={form} onSubmit={submit} className="grid gap-3">
@@ -106,11 +111,21 @@ function GrantForm({ row, ask }: { row: OfficeRefundView; ask: Ask }) {
   )
 }
 
-const granting = (row: OfficeRefundView, pieces: { position: number; quantity: number }[]): ReasonedAction => ({
-  title: m.office_orders_refund_grant_title({ number: row.number }),
-  text: m.office_orders_refund_grant_text(),
-  confirm: m.office_orders_refund_grant(),
-  run: (reason) => officePost('/refunds/grant', { request_id: row.request_id, pieces, reason }, { quiet: true }),
+const granting = (
+  row: OfficeRefundView,
+  wish: object,
+  { total, kept, delivery, currency }: Foreseen,
+): ReasonedAction => ({
+  title: m.office_orders_refund_grant_title({ amount: money({ amount: total, currency }), number: row.number }),
+  text: [
+    kept && m.office_orders_refund_grant_kept({ amount: money({ amount: kept, currency }) }),
+    delivery && m.office_orders_refund_grant_delivery({ amount: money({ amount: delivery, currency }) }),
+    m.office_orders_refund_grant_text(),
+  ]
+    .filter(Boolean)
+    .join(' '),
+  confirm: m.office_orders_refund_grant_amount({ amount: money({ amount: total, currency }) }),
+  run: (reason) => officePost('/refunds/grant', { ...wish, amount: total, reason }, { quiet: true }),
   done: m.office_orders_refund_grant_done(),
 })
 
