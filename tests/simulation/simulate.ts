@@ -66,7 +66,7 @@ export async function simulate({ seed, runs, path, slow = false }: Wish): Promis
     })
     if (failed)
       throw new Violation(
-        `npm run simulate -- --seed ${seed} --path ${counterexamplePath}\n${said(counterexample?.[0] ?? [])}\n${errorInstance}`,
+        `npm run simulate -- --seed ${seed}${slow ? '' : ' --quick'} --path ${counterexamplePath}\n${said(counterexample?.[0] ?? [])}\n${errorInstance}`,
       )
     await audited(stage)
   } finally {
