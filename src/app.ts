@@ -12,6 +12,7 @@ import { catalogueApi } from './catalogue/api.ts'
 import { passportApi } from './catalogue/passport-api.ts'
 import { ownPictureApi } from './catalogue/picture-api.ts'
 import { communityApi } from './community/api.ts'
+import { complaintsApi } from './complaints/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { demoPages, outsideProvider } from './demo-doors.ts'
@@ -57,6 +58,7 @@ import { bankCalls } from './office/bank/bank-api.ts'
 import { booksCalls } from './office/books/books-api.ts'
 import { businessOfficeApi } from './office/business/business-api.ts'
 import { casesOfficeApi } from './office/cases/cases-api.ts'
+import { officeComplaintsApi } from './office/complaints/complaints-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
 import { countsOfficeApi } from './office/counts/counts-api.ts'
 import { disputesApi } from './office/disputes/disputes-api.ts'
@@ -320,10 +322,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   businessOfficeApi(door, karat)
   for (const calls of [agentsOfficeApi, plansOfficeApi, goldbackOfficeApi, growthOfficeApi]) calls(door, karat)
   activitiesOfficeApi(door, karat)
-  testimonialsApi(door, karat)
-  inboxApi(door, karat)
-  troubleApi(door, karat)
-  officeRightsApi(door, karat)
+  for (const calls of [testimonialsApi, inboxApi, officeComplaintsApi, officeRightsApi, troubleApi]) calls(door, karat)
   for (const calls of [settingsApi, licencesApi, setupApi, booksCalls, noticesApi, findApi]) calls(door, karat)
 }
 
@@ -379,6 +378,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   cartApi(door, karat)
   ordersApi(door, karat)
   communityApi(door, karat)
+  complaintsApi(door, karat)
   moneyBackApi(door, karat)
   vaultApi(door, karat)
   depositApi(door, karat)

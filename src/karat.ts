@@ -125,6 +125,7 @@ type Parts = {
   cases: 'config' | 'db' | 'log' | 'peopleOf' | 'sealing'
   catalogue: 'catalogue' | 'db' | 'limits' | 'log' | 'now' | 'prices' | 'settings' | 'stores'
   community: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
+  complaints: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
   content: 'db' | 'stores'
   credentials: 'config' | 'db' | 'log' | 'sealing'
   delivery: 'db' | 'now' | 'prices' | 'settings'

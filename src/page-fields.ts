@@ -79,6 +79,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/personalData': [],
   '/user/editUser': [],
   '/user/settingEmail': [],
+  '/user/complaints': [],
   '/user/dataRequests': [],
   '/user/messageChoices': [],
   '/user/settingPwd': [],

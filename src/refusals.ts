@@ -93,6 +93,10 @@ export const refusals = {
   data_request_waiting: refused(409),
   data_copy_limit: refused(429),
   data_request_limit: refused(429),
+  complaint_limit: refused(429),
+  complaint_closed: refused(409),
+  complaint_open: refused(409),
+  complaint_prolonged: refused(409),
   account_not_closable: refused(409),
   // payout destinations
   payout_name_differs: refused(422),

@@ -12,6 +12,7 @@ import { startCasesWorker } from './cases/worker.ts'
 import { revaluedTicks } from './catalogue/revalue-metal.ts'
 import { startCatalogueWorker } from './catalogue/worker.ts'
 import { startCommunityWorker } from './community/worker.ts'
+import { startComplaintsWorker } from './complaints/worker.ts'
 import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
@@ -89,6 +90,7 @@ export function startWorkers(karat: Karat): Worker {
     startPayoutsWorker(karat),
     startRightsWorker(karat),
     startCommunityWorker(karat),
+    startComplaintsWorker(karat),
     startLedgerWorker(karat, holdPurposes(karat)),
     startWishesWorker(karat),
     startMailWorker(karat),

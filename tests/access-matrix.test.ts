@@ -3,6 +3,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import type { PreparedListView } from '../src/agents/preparations/preparation-contract.ts'
+import type { OwnComplaintsView } from '../src/complaints/contract.ts'
 import { sql } from '../src/db/database.ts'
 import type { GoldBackCaseView } from '../src/goldback/contract.ts'
 import { evening, live, times } from './support/activities.ts'
@@ -110,6 +111,7 @@ beforeAll(async () => {
     ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
+    complaint: await complaintOf(owner),
     price_alert: await alertOf(owner),
     limit_order: await limitOf(owner),
     activity: ownersActivity,
@@ -132,6 +134,7 @@ beforeAll(async () => {
     way: 'undo',
     order_id: order.order_id,
     rating: 5,
+    ...{ about: 'service', wish: '' },
     text: 'The serial number is that of the invoice.',
     delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
     sku_id: skuId,
@@ -258,6 +261,12 @@ async function withdrawalOf(memberId: string, destination: string): Promise<stri
   return id
 }
 
+async function complaintOf(member: TestMember): Promise<string> {
+  const wish = { about: 'service', text: 'Nobody answered the telephone.', wish: '' }
+  const { complaints } = await ask<OwnComplaintsView>(shop, member, '/user/makeComplaint', wish)
+  return complaints[0]?.complaint_id ?? ''
+}
+
 async function dataRequestOf(memberId: string): Promise<string> {
   const id = newId()
   await shop.karat.db.run(sql`insert into rights.requests (id, member_id, store, kind, due_at)
@@ -318,7 +327,7 @@ const countRows = async () =>
   await shop.karat.db.row(sql`select (select count(*) from orders.orders) as orders, (select count(*) from payments.payments) as payments,
     (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
     (select count(*) from files.images) as images, (select count(*) from identity.passkeys) as passkeys, (select count(*) from files.images where used_at is not null) as images_used,
-    (select count(*) from community.testimonials) as testimonials,
+    (select count(*) from community.testimonials) as testimonials, (select sum(revision) from complaints.complaints) as complaints,
     (select count(*) from kyc.documents where destroyed_at is null) as documents, (select count(*) from kyc.views) as views,
     (select count(*) from payouts.destinations where removed_at is null) as payouts,
     (select count(*) from rights.requests where state = 'waiting') as data_requests,

@@ -154,6 +154,19 @@ const limits: Limit[] = [
     },
   },
   {
+    name: 'complaints, of one day',
+    refusal: 'complaint_limit',
+    takes: 'insert into complaints.complaints',
+    without: member,
+    async lastPlace(shop) {
+      const { token } = await somebody(shop)
+      const wish = { about: 'service', text: 'Nobody answered the telephone.', wish: '' }
+      const make = () => post(shop, '/user/makeComplaint', wish, { token })
+      for (let n = 1; n < settings.complaints.perDay; n++) await make()
+      return [make, make]
+    },
+  },
+  {
     name: 'copies of personal data, of one day',
     refusal: 'data_copy_limit',
     takes: 'insert into rights.requests',

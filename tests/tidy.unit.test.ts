@@ -93,6 +93,8 @@ const areas: Record<string, string[]> = {
   /** What is published of that every day, for everybody to check. */
   proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
+  /** What members complain about, with its register. */
+  complaints: [...base, 'papers', 'orders'],
   /** The owner's books: days of the ledger as journals, registers and figures. */
   books: [...base, 'ledger', 'papers', 'pricing', 'catalogue', 'payments', 'vault', 'orders', 'goldback', 'backing'],
   audit: [...base, 'ledger', 'orders', 'vault', 'goldback', 'referral'],
@@ -115,6 +117,7 @@ const areas: Record<string, string[]> = {
     'agents',
     'activities',
     'community',
+    'complaints',
   ],
   home: [
     ...base,
@@ -138,6 +141,7 @@ const areas: Record<string, string[]> = {
     'backing',
     'proof',
     'community',
+    'complaints',
     'audit',
     'rights',
   ],
@@ -164,6 +168,7 @@ const areas: Record<string, string[]> = {
     'backing',
     'proof',
     'community',
+    'complaints',
     'books',
     'audit',
     'rights',

@@ -2,6 +2,7 @@
 import { BPS_ONE, type Currency, divideUp, exponentOf, type Minor, minor, type Weight, weight } from '../money/money.ts'
 import type { NamedDays } from '../stores/day-rules.ts'
 import type { SettingValue } from '../stores/setting-rules.ts'
+import { isWorkingDay, workingDaysAfter } from '../stores/working-day-rules.ts'
 import type { Tariff, Zone } from '../stores/zone-rules.ts'
 
 /** What the store goes by. */
@@ -68,7 +69,7 @@ export function journeyOf({ days, ...leaving }: Leaving & { days: Days }): Journ
 
 /** The days on which arrives what left on the day `leaves`. */
 export function arrivalDays(leaves: string, { from, to }: Days, holidays: NamedDays): { from: string; to: string } {
-  const day = (after: number) => isoDay(workingDaysAfter(Date.parse(leaves), after, holidays))
+  const day = (after: number) => workingDaysAfter(leaves, after, holidays)
   return { from: day(from), to: day(to) }
 }
 
@@ -77,12 +78,9 @@ type Leaving = { now: number; timeZone: string; cutOff: string; holidays: NamedD
 /** The day such as "2026-11-27" on which leaves what is paid `now`, with so many working days of other orders before it. */
 export function leavingDay({ now, timeZone, cutOff, holidays }: Leaving, daysOfOthers = 0): string {
   const { date, time } = localTime(now, timeZone)
-  const today = Date.parse(date)
-  const leaves = isWorkingDay(today, holidays) && time < cutOff ? today : workingDaysAfter(today, 1, holidays)
-  return isoDay(workingDaysAfter(leaves, daysOfOthers, holidays))
+  const leaves = isWorkingDay(date, holidays) && time < cutOff ? date : workingDaysAfter(date, 1, holidays)
+  return workingDaysAfter(leaves, daysOfOthers, holidays)
 }
-
-const DAY_MS = 86_400_000
 
 /** `2026-11-21` at this moment in the zone. */
 export const dayOf = (now: number, timeZone: string): string => localTime(now, timeZone).date
@@ -91,17 +89,4 @@ export const dayOf = (now: number, timeZone: string): string => localTime(now, t
 function localTime(now: number, timeZone: string): { date: string; time: string } {
   const [date = '', time = ''] = new Date(now).toLocaleString('sv-SE', { timeZone }).split(' ')
   return { date, time: time.slice(0, 5) }
-}
-
-const isWorkingDay = (day: number, holidays: NamedDays): boolean =>
-  ![0, 6].includes(new Date(day).getUTCDay()) && !Object.hasOwn(holidays, isoDay(day))
-const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
-
-function workingDaysAfter(day: number, count: number, holidays: NamedDays): number {
-  let [last, left] = [day, count]
-  while (left > 0) {
-    last += DAY_MS
-    if (isWorkingDay(last, holidays)) left--
-  }
-  return last
 }

@@ -27,7 +27,7 @@ import { demoCouriers } from './demo/couriers.ts'
 import { galleries } from './demo/galleries.ts'
 import { giftProducts } from './demo/gift-products.ts'
 import { demoHolidays } from './demo/holidays.ts'
-import { demoHouses } from './demo/houses.ts'
+import { demoHouses, demoOutsideBodies } from './demo/houses.ts'
 import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
 import { moreJewelleryProducts } from './demo/more-jewellery-products.ts'
@@ -102,6 +102,11 @@ async function fillHouses(tx: Tx): Promise<void> {
     const value = demoHouses[store]
     if (value)
       await insertSetting(tx, { store, name: 'house', value, from: null, by: 'demo', reason: 'the demonstration' })
+    const body = demoOutsideBodies[store]
+    if (body)
+      await insertSetting(tx, {
+        ...{ store, name: 'complaints', value: body, from: null, by: 'demo', reason: 'the demonstration' },
+      })
     const holidays = demoHolidays[store]
     if (holidays)
       await insertSetting(tx, {

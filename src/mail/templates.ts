@@ -6,6 +6,7 @@ import { agentLetters } from './agent-letters.ts'
 import { alarmLetters } from './alarm-letters.ts'
 import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
+import { complaintLetters } from './complaint-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
 import { kycLetters } from './kyc-letters.ts'
@@ -366,6 +367,7 @@ export const templates = {
   }),
   ...kycLetters,
   ...rightsLetters,
+  ...complaintLetters,
   staff_invitation: mail<{ name: string; link: string }>({
     about: 'account',
     subject: m.mail_staff_invitation_subject,

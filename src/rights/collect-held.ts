@@ -5,6 +5,7 @@ import { heldByAgents } from '../agents/held-queries.ts'
 import { heldByBusiness } from '../business/held-queries.ts'
 import { cartHeld } from '../cart/forget-cart.ts'
 import { heldByCommunity } from '../community/forget-author.ts'
+import { heldByComplaints } from '../complaints/held-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { addressesHeld } from '../delivery/held-queries.ts'
 import { imagesHeld } from '../files/forget-images.ts'
@@ -59,6 +60,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),
+    complaints: await heldByComplaints(db, memberId),
     pictures: await imagesHeld(db, memberId),
     letters_and_consents: await heldByMail(db, about),
     notes_of_the_house: NOTES,

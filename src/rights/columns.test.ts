@@ -21,6 +21,7 @@ import { someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { ofNobody } from '../../tests/support/tables-of-nobody.ts'
+import { forgetComplaints } from '../complaints/worker.ts'
 import { raw, sql } from '../db/database.ts'
 import { destroyAddresses } from '../goldback/case-address.ts'
 import { destroyPictures } from '../goldback/pictures/forget-pictures.ts'
@@ -98,6 +99,7 @@ const whose = ({ id, order }: About, { of }: Held) =>
     document: `document_id in (select id from kyc.documents where member_id = '${id}')`,
     message: `message_id in (select id from community.messages where member_id = '${id}')`,
     testimonial: `testimonial_id in (select id from community.testimonials where member_id = '${id}')`,
+    complaint: `complaint_id in (select id from complaints.complaints where member_id = '${id}')`,
     case: `case_id in (select id from cases.cases where member_id = '${id}')`,
     refund: `refund_id in (select id from payments.refunds where member_id = '${id}')`,
     'set-off': `set_off_id in (select s.id from payments.set_offs s join payments.payments p on p.id = s.payment_id where p.member_id = '${id}')`,
@@ -120,6 +122,7 @@ const rowsOf = async (about: About, table: string, held: Held) =>
 const fixed: Record<string, string> = {
   ...{ store: "'id'", currency: "'IDR'", language: "'en-US'", 'orders.refund_requests.state': "'executed'" },
   ...{ 'payments.refunds.state': "'settled'", 'rights.requests.state': "'granted'", 'files.images.used_at': 'null' },
+  ...{ 'complaints.complaints.state': "'decided'" },
   ...{ destroyed_at: 'null', removed_at: 'null', relation_ended_at: 'null', 'kyc.documents.replaced_at': 'null' },
   ...{ 'identity.members.frozen_by': 'null', 'identity.members.closed_at': 'null', delivery: 'delivery' },
   ...{
@@ -140,6 +143,7 @@ function fill({ id, order }: About, { table, name, type }: Column, serial: numbe
   if (name === 'activity_id') return `(select id from activities.activities where member_id = '${id}')`
   if (name === 'document_id') return `(select id from kyc.documents where member_id = '${id}')`
   if (name === 'case_id') return `(select id from cases.cases where member_id = '${id}')`
+  if (name === 'complaint_id') return `(select id from complaints.complaints where member_id = '${id}')`
   if (name === 'message_id') return `(select id from community.messages where member_id = '${id}')`
   if (name === 'testimonial_id') return `(select id from community.testimonials where member_id = '${id}')`
   if (type.endsWith('[]')) return type === 'uuid[]' ? 'array[gen_random_uuid()]' : `array['7']::${type}`
@@ -205,6 +209,9 @@ async function letPass({ id }: About) {
   await destroyOldAccounts(db)
   await destroyPictures(db)
   await deleteOldRequests(db)
+  shop.intercept.current = (text) =>
+    text.includes('complaints.') ? text.replaceAll('now()', "(now() + interval '6 years')") : text
+  await forgetComplaints(db)
   shop.intercept.current = (text) =>
     /orders\.departures|address_sealed is not null/.test(text)
       ? text.replaceAll('now()', "(now() + interval '12 years')")

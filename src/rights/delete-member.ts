@@ -7,6 +7,7 @@ import { forgetBusiness } from '../business/held-queries.ts'
 import { forgetCart } from '../cart/forget-cart.ts'
 import { hasCase } from '../cases/legal-hold.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
+import { hasOpenComplaint } from '../complaints/held-queries.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { forgetAddresses } from '../delivery/forget-addresses.ts'
 import { forgetImages } from '../files/forget-images.ts'
@@ -54,6 +55,7 @@ export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId
     papers,
     payouts,
     commissions,
+    complains,
   ] = await Promise.all([
     standingOf(db, memberId),
     ordersKeptUntil(karat, db, memberId),
@@ -67,12 +69,14 @@ export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId
     findKept(db, memberId),
     payoutsHeld(db, memberId),
     owesCommissions(db, memberId),
+    hasOpenComplaint(db, memberId),
   ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
     money_on_its_way: returns || deposits || withdraws || commissions || standing.moneyOnItsWay > 0,
     gold_or_money_held: balances.some(({ kind, sum }) => kind !== 'reward_pending' && sum !== 0n),
     gold_brought: brought,
+    complaint_open: complains,
     looked_into: cases,
   }
   const years = {

@@ -25,6 +25,7 @@ export const obstacles = [
   'money_on_its_way',
   'gold_or_money_held',
   'gold_brought',
+  'complaint_open',
   'looked_into',
 ] as const
 export type Obstacle = (typeof obstacles)[number]

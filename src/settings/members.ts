@@ -65,4 +65,12 @@ export const members = {
     /** Of a request that is decided, as proof of what was answered; then it is deleted. */
     keepProofYears: 5,
   },
+  complaints: {
+    /** Where a store has said nothing. */
+    ...{ answerDays: 10, longerDays: 10, reopenDays: 30 },
+    /** Of one member in 24 hours. */
+    perDay: 5,
+    /** What was said, after the decision; the line of the register stays. */
+    keepYears: 5,
+  },
 } as const

@@ -195,6 +195,12 @@ const permissionRules = {
   'inbox.see': { roles: ['desk', 'support'] },
   'inbox.answer': { roles: ['desk', 'support'] },
   'inbox.close': { roles: ['desk', 'support'], reason: true },
+  // complaints: answered by support, decided at the desk
+  'complaints.see': { roles: ['desk', 'support'] },
+  'complaints.answer': { roles: ['desk', 'support'] },
+  'complaints.prolong': { roles: ['desk', 'support'], reason: true },
+  'complaints.decide': { roles: ['desk'], reason: true },
+  'complaints.export': { roles: ['desk'] },
   // what did not get through
   'events.see': { roles: ['desk'] },
   'events.retry': { roles: ['desk'], reason: true },

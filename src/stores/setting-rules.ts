@@ -98,6 +98,18 @@ export const settingRules = {
   pay_plans: { second: true, fields: { card: onOff, wallet: onOff } },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
   taxes: { second: true, fields: { confirmed: text(60) } },
+  /** In how many working days complaints are decided, and who outside the house is turned to after that. */
+  complaints: {
+    second: false,
+    fields: {
+      answer_days: whole('days', 1, 60),
+      longer_days: whole('days', 1, 60),
+      reopen_days: whole('days', 1, 365),
+      body: text(160),
+      body_address: text(240),
+      body_contact: text(160),
+    },
+  },
   /** Days on which nothing is packed or sent, and no counter opens: whatever days there are, each with its name. */
   holidays: { second: false, fields: {} },
   /** Where the courier goes and what that costs (zone-rules.ts). */
@@ -175,6 +187,12 @@ export const firstSettings: StoreSettings = {
   pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
   pay_plans: { card: 'off', wallet: 'off' },
   taxes: { confirmed: '' },
+  complaints: {
+    answer_days: settings.complaints.answerDays,
+    longer_days: settings.complaints.longerDays,
+    reopen_days: settings.complaints.reopenDays,
+    ...{ body: '', body_address: '', body_contact: '' },
+  },
   ...{ holidays: {}, zones: {}, couriers: {} },
 }
 

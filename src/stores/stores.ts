@@ -74,6 +74,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     ...{ pay_card: of('pay_card'), pay_va: of('pay_va'), pay_qris: of('pay_qris') },
     ...{ pay_transfer: of('pay_transfer'), pay_plans: of('pay_plans') },
     taxes: of('taxes'),
+    complaints: of('complaints'),
     ...{ holidays: of('holidays'), zones: of('zones'), couriers: of('couriers') },
   }
 }

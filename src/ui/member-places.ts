@@ -130,6 +130,7 @@ const memberGroups: readonly MemberGroup[] = [
       },
       { to: '/user/address/list', icon: 'map-pin', name: m.ui_nav_addresses },
       { to: '/user/bindBankCard', icon: 'bank', name: m.ui_payouts_title, behind: ['/user/bindAlipay'] },
+      { to: '/user/complaints', icon: 'chat-circle-text', name: m.ui_complaints_title },
       { to: '/user/dataRequests', icon: 'scales', name: m.ui_rights_title },
       { to: '/user/messageChoices', icon: 'bell', name: m.ui_messages_title },
       {

@@ -24,6 +24,7 @@ const nothing = {
   goldBack: '',
   agent: '',
   prepared: '',
+  complaint: '',
   activity: { id: '', code: '' },
 }
 /** A sign-up that waits for its code, so that /signup2 has something to show. */

@@ -7,6 +7,7 @@ export type Held = {
   /** Whose row it is: by the member's id unless told otherwise. */
   of?:
     | 'order'
+    | 'complaint'
     | 'subject'
     | 'refund'
     | 'set-off'
@@ -170,6 +171,20 @@ export const memberColumns: Record<string, Held> = {
     of: 'elsewhere',
     untoldKept: 'serial secret',
     why: 'what hides the number of a piece in a public list, and says nothing of who has it',
+  },
+  'complaints.complaints': {
+    copiedErased: 'text wish',
+    copiedKept:
+      'store year number about order_id state received_at due_on prolonged_at outcome decided_at reopen_until reopened_at',
+    untoldKept: 'id member_id revision handled_by',
+    why: 'the register of complaints: the law asks for it, and its lines name nobody; who of us dealt with it',
+  },
+  'complaints.events': {
+    of: 'complaint',
+    copiedErased: 'text done',
+    copiedKept: 'step at outcome due_on',
+    untoldKept: 'id complaint_id staff_id staff_name',
+    why: 'what became of a complaint, and when; who of us did it',
   },
   'rights.requests': {
     copiedErased: 'kind state about words asked_at due_at decided_at ground answer',

@@ -33,3 +33,17 @@ export const demoHouses: Record<string, SettingValue<'house'>> = {
     hours_zh: '电话：周一至周五 10:00–18:00 MYT',
   },
 }
+
+/** Who outside the house complaints may be taken to. */
+export const demoOutsideBodies: Record<string, Partial<SettingValue<'complaints'>>> = {
+  id: {
+    body: 'Badan Penyelesaian Sengketa Konsumen (BPSK) DKI Jakarta',
+    body_address: 'Jakarta',
+    body_contact: 'https://siswaspk.kemendag.go.id',
+  },
+  my: {
+    body: 'Tribunal Tuntutan Pengguna Malaysia (TTPM)',
+    body_address: 'No. 13, Persiaran Perdana, Presint 2, 62623 Putrajaya',
+    body_contact: 'https://ttpm.kpdn.gov.my',
+  },
+}

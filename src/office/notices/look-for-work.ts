@@ -1,6 +1,7 @@
 /** What the house is told of because it waits: by what each area counts as waiting, asked round after round. */
 import { listFewLeft } from '../../catalogue/office-queries.ts'
 import { listOldMessages } from '../../community/office-queries.ts'
+import { listLateComplaints } from '../../complaints/office-queries.ts'
 import { goThrough } from '../../db/in-steps.ts'
 import { listOldCases } from '../../goldback/office-queries.ts'
 import type { Karat } from '../../karat.ts'
@@ -27,6 +28,7 @@ const later = {
   refund_late: (karat) => listOldRefundRequests(karat.db, hours(karat).refund),
   goldback_late: (karat) => listOldCases(karat.db, hours(karat).goldback),
   request_late: ({ db }) => listLateRequests(db),
+  complaint_late: ({ db }) => listLateComplaints(db),
   message_late: (karat) => listOldMessages(karat.db, hours(karat).message),
 } as const satisfies Record<string, Watch>
 

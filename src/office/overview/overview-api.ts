@@ -6,6 +6,7 @@ import { countRequests } from '../../business/office-queries.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
 import { countWaitingWords } from '../../community/office-queries.ts'
+import { countComplaints } from '../../complaints/office-queries.ts'
 import { countCasesToDo } from '../../goldback/office-queries.ts'
 import type { Door } from '../../http/door.ts'
 import { typedText } from '../../http/wire.ts'
@@ -81,6 +82,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     agents,
     lateProof,
     soldBack,
+    complaints,
   ] = await Promise.all([
     staff.may.has('dashboard.figures') ? ownFiguresOf(karat, store, state) : nobodysFigures,
     countByState(karat.db, store.code),
@@ -101,6 +103,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     countApplications(karat.db, store.code),
     isLate(karat.db, store, karat.settings.proof.lateSeconds),
     countCasesToDo(karat.db, store.code),
+    countComplaints(karat.db, store.code),
   ])
   return {
     ...{ currency: store.currency, ...own, orders, identity },
@@ -113,7 +116,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       ...{ business, agents, gold_back: soldBack },
     },
     ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-    ...{ rights, taken_back: back, feed },
+    ...{ rights, complaints, taken_back: back, feed },
   }
 }
 

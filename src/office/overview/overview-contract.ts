@@ -36,6 +36,7 @@ export const Overview = z.strictObject({
   rights: z
     .strictObject({ waiting: z.int(), late: z.int() })
     .meta({ description: 'requests about personal data; late: past their deadline' }),
+  complaints: z.strictObject({ open: z.int(), late: z.int() }).meta({ description: 'late: past their deadline' }),
   taken_back: z.strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() }).meta({
     description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
   }),

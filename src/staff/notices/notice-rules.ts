@@ -13,6 +13,7 @@ export const sayings = {
   refund_late: { kind: 'late', permission: 'refunds.grant' },
   goldback_late: { kind: 'late', permission: 'goldback.see' },
   request_late: { kind: 'late', permission: 'rights.decide' },
+  complaint_late: { kind: 'late', permission: 'complaints.answer' },
   message_late: { kind: 'late', permission: 'inbox.answer' },
   price_quarantined: { kind: 'feed', permission: 'prices.accept' },
   price_stale: { kind: 'feed', permission: 'prices.see' },

@@ -50,8 +50,16 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const agent = await applyAsAgent(db, member)
   const prepared = await preparedFor(db, member, agent)
   const activity = await holdEvent(db, member)
-  const begun = { sku, deposit, trade, purchase, goldBack, agent, prepared, activity }
+  const complaint = await complainOf(page, member)
+  const begun = { sku, deposit, trade, purchase, goldBack, agent, prepared, activity, complaint }
   return { ...begun, ...(await unpaidOrder(page, db, member)) }
+}
+
+/** A complaint that is open. */
+async function complainOf(page: Page, member: Member): Promise<string> {
+  const wish = { about: 'service', text: 'Nobody answered the telephone for a week.', wish: 'A call back, please' }
+  const made = await callAs<{ complaints: { complaint_id: string }[] }>(page, member, '/user/makeComplaint', wish)
+  return made.complaints[0]?.complaint_id ?? ''
 }
 
 /** An application that waits. */
@@ -181,6 +189,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/activity/edit': ({ activity }) => [`?activity_id=${activity.id}`],
   'user/activity/attend': ({ activity }) => [`?activity_id=${activity.id}`],
   activity: ({ activity }) => [`?code=${activity.code}`],
+  'admin/complaints/complaint': ({ complaint }) => [`?id=${complaint}`],
   'admin/activities/activity': ({ activity }) => [`?id=${activity.id}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
   'user/agents/prepared': ({ prepared }) => [`?id=${prepared}`],

@@ -170,6 +170,9 @@ const words: Record<Did, () => string> = {
   bank_returned: m.office_audit_did_bank_returned,
   bank_paid: m.office_audit_did_bank_paid,
   bank_completed: m.office_audit_did_bank_completed,
+  complaint_answered: m.office_audit_did_complaint_answered,
+  complaint_prolonged: m.office_audit_did_complaint_prolonged,
+  complaint_decided: m.office_audit_did_complaint_decided,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

@@ -29,6 +29,12 @@ export const officeGroups: OfficeGroup[] = [
       { to: '/admin/notices', name: m.office_notices_title, icon: 'bell', permission: 'account.own' },
       { to: '/admin/approvals', name: m.office_approvals, icon: 'list-checks', permission: 'approvals.see' },
       { to: '/admin/inbox', name: m.office_inbox, icon: 'tray', permission: 'inbox.see' },
+      {
+        to: '/admin/complaints',
+        name: m.office_complaints_title,
+        icon: 'chat-circle-text',
+        permission: 'complaints.see',
+      },
       { to: '/admin/testimonials', name: m.office_testimonials, icon: 'star', permission: 'testimonials.see' },
     ],
   },

@@ -13,6 +13,7 @@ const pages: Record<string, Place> = {
   business: { permission: 'business.see', to: (id) => `/admin/business/request?id=${id}` },
   agent: { permission: 'agents.see', to: (id) => `/admin/agents/agent?id=${id}` },
   payout: { permission: 'payouts.see', to: (number) => `/admin/payouts?q=${encodeURIComponent(number)}` },
+  complaint: { permission: 'complaints.see', to: (id) => `/admin/complaints/complaint?id=${id}` },
   vault: { permission: 'vault.see', to: () => '/admin/vault' },
   bank: { permission: 'bank.see', to: () => '/admin/bank' },
   sku: { permission: 'catalogue.see', to: (code) => `/admin/catalogue?q=${encodeURIComponent(code)}` },

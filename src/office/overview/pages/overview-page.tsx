@@ -154,6 +154,8 @@ function waitingIn(
   const paid = orders.find(({ state }) => state === 'paid')?.count ?? 0
   const { waiting: asked, late } = rights
   const rightsLabel = late > 0 ? m.office_overview_rights_waiting_late({ n: late }) : m.office_overview_rights_waiting()
+  const { open, late: overdue } = figures.complaints
+  const complaints = overdue > 0 ? m.office_overview_complaints_late({ n: overdue }) : m.office_overview_complaints()
   const testimonials = m.office_overview_waiting_testimonials()
   const waiting: [label: string, value: number, to: string, permission: Permission][] = [
     [m.office_overview_waiting_approvals(), approvals_waiting, '/admin/approvals?state=waiting', 'approvals.see'],
@@ -180,6 +182,7 @@ function waitingIn(
     [m.office_overview_waiting_receivables(), taken.receivables, `/admin/disputes?store=${store}`, 'disputes.see'],
     [m.office_overview_waiting_messages(), words.messages, `/admin/inbox?state=open${inStore}`, 'inbox.see'],
     [testimonials, words.testimonials, `/admin/testimonials?state=pending${inStore}`, 'testimonials.see'],
+    [complaints, open, `/admin/complaints?state=open${inStore}`, 'complaints.see'],
     [rightsLabel, asked, `/admin/rights?state=waiting${inStore}`, 'rights.see'],
     [m.office_overview_waiting_events(), trouble.events, '/admin/events?state=failed', 'events.see'],
     [m.office_overview_waiting_mail(), trouble.mail, '/admin/outbox', 'outbox.see'],

@@ -75,6 +75,7 @@ const obstacleWords: Record<Obstacle, () => string> = {
   open_orders: m.office_rights_obstacle_open_orders,
   money_on_its_way: m.office_rights_obstacle_money_on_its_way,
   gold_brought: m.office_rights_obstacle_gold_brought,
+  complaint_open: m.office_rights_obstacle_complaint_open,
   looked_into: m.office_rights_obstacle_looked_into,
   gold_or_money_held: m.office_rights_obstacle_gold_or_money_held,
 }

@@ -107,6 +107,18 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
     text: () => m.office_settings_taxes_text(taxesShown()),
     fields: { confirmed: () => m.office_settings_taxes_confirmed({ rules: taxRules }) },
   },
+  complaints: {
+    title: m.office_settings_complaints,
+    text: m.office_settings_complaints_text,
+    fields: {
+      answer_days: m.office_settings_answer_days,
+      longer_days: m.office_settings_longer_days,
+      reopen_days: m.office_settings_reopen_days,
+      body: m.office_settings_body,
+      body_address: m.office_settings_body_address,
+      body_contact: m.office_settings_body_contact,
+    },
+  },
 }
 
 function taxesShown() {
