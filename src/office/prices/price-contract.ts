@@ -1,6 +1,7 @@
 /** Wire shapes of the staff's calls about the price. */
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText, wholeCount } from '../../http/wire.ts'
+import { feedTroubles } from '../../pricing/feeds/feed-trouble.ts'
 import { promiseChoices } from '../../pricing/halt-rules.ts'
 import { priceStates } from '../../pricing/price-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
@@ -112,6 +113,32 @@ export const SpreadsPage = z.strictObject({
     }),
   ),
 })
+const triedSource = z.strictObject({
+  source: z.string().nullable().meta({ description: 'the host that answered' }),
+  trouble: z.enum(feedTroubles).nullable().meta({ description: 'null when it gave a price' }),
+  says: z.string().nullable().meta({ description: 'what went wrong, in English, for whoever looks after it' }),
+  ms: z.int(),
+  spot_usd: z.string().nullable().meta({ description: 'US dollars per gram of fine gold' }),
+  source_at: momentField.nullable(),
+  timed: z.boolean().meta({ description: 'the source says when its price was true' }),
+  old: z.boolean().meta({ description: 'too old to sell at' }),
+})
+export const TriedFeeds = z.strictObject({
+  first: triedSource,
+  second: triedSource.nullable().meta({ description: 'null when none is named' }),
+  prices: z
+    .array(
+      z.strictObject({
+        store: z.string(),
+        currency: currencyField,
+        price: z
+          .strictObject({ spot: moneyField, ask: moneyField, bid: moneyField })
+          .nullable()
+          .meta({ description: 'null when the source has no rate for the currency' }),
+      }),
+    )
+    .meta({ description: 'per gram, at the spread in force; none without a reading' }),
+})
 export const Halt = z.strictObject({
   store: storeCode,
   reason: reasonField,
@@ -165,3 +192,5 @@ export type StorePriceView = PricesView['stores'][number]
 export type TickView = z.output<typeof TicksPage>['rows'][number]
 export type SpreadView = z.output<typeof SpreadsPage>['rows'][number]
 export type SpreadPreviewView = z.output<typeof SpreadPreview>
+export type TriedFeedsView = z.output<typeof TriedFeeds>
+export type TriedSourceView = TriedFeedsView['first']

@@ -11,6 +11,7 @@ import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import * as shape from './price-contract.ts'
 import { describePrices, listSources, previewSpread } from './prices-queries.ts'
+import { tryFeedsNow } from './try-feeds-now.ts'
 
 const tags = ['office: prices']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -47,6 +48,18 @@ export function pricesApi(door: Door, karat: Karat) {
     '/prices/sources',
     { config, schema: { tags, summary: 'What both sources said lately', response: { 200: shape.SourcePoints } } },
     () => listSources(karat),
+  )
+  door.get(
+    '/prices/tryFeeds',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What both sources say at this moment, and what it would be sold for; nothing is recorded',
+        response: { 200: shape.TriedFeeds },
+      },
+    },
+    () => tryFeedsNow(karat),
   )
   steeringCalls(door, karat)
   levelCalls(door, karat)

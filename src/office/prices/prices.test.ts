@@ -6,7 +6,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
-import type { PricesView } from './price-contract.ts'
+import type { PricesView, TriedFeedsView } from './price-contract.ts'
 
 const shop = openShop()
 /** What its planted bug breaks is found nowhere else. */
@@ -51,6 +51,22 @@ async function settledSpread(to: Shop = shop) {
   ])
   await to.karat.prices.refresh()
 }
+
+test('the sources are asked once, each store says its price at what they say, and nothing is recorded', async () => {
+  const ticks = async () => (await askStaff(shop, desk, '/prices/ticks')).data.total
+  const before = await ticks()
+  const { data, status } = await askStaff(shop, desk, '/prices/tryFeeds')
+  const { first, second, prices } = data as TriedFeedsView
+  expect(status).toBe(200)
+  expect(first).toMatchObject({ source: 'simulated', trouble: null, says: null, old: false })
+  expect(second).toBeNull()
+  const rupiah = prices.find(({ store, currency }) => store === 'id' && currency === 'IDR')?.price
+  expect(BigInt(rupiah?.bid ?? 0) < BigInt(rupiah?.spot ?? 0)).toBe(true)
+  expect(BigInt(rupiah?.spot ?? 0) < BigInt(rupiah?.ask ?? 0)).toBe(true)
+  expect(await ticks()).toBe(before)
+  const content = await staffSignedIn(shop, 'content')
+  expect((await askStaff(shop, content, '/prices/tryFeeds')).error).toBe('permission_missing')
+})
 
 test('the office sees feeds, ticks, prices of every store and the spread in force', async () => {
   const { data, status } = await askStaff(shop, desk, '/prices/now')

@@ -1,6 +1,7 @@
 /** The gold price from any JSON endpoint. It is the operator's address: no redirect is followed, size and time are bounded. */
 import { divideDown } from '../../money/money.ts'
 import { cutDecimal, parseKeepingDigits, pointAt } from './decimal-text.ts'
+import { FeedError } from './feed-trouble.ts'
 import type { PriceFeed } from './price-feed.ts'
 
 export type HttpFeedOptions = {
@@ -61,7 +62,7 @@ async function fetchText({ url, key, timeoutMs, maxBytes }: HttpFeedOptions): Pr
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
   })
-  if (answer.status !== 200 || !answer.body) throw new Error(`the price feed answered ${answer.status}`)
+  if (answer.status !== 200 || !answer.body) throw new FeedError('refused', `the price feed answered ${answer.status}`)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body) {

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { feedTroubleOf } from './feed-trouble.ts'
 import { type HttpFeedOptions, httpFeed } from './http-feed.ts'
 
 /** A price source on a port of its own; each test says what it answers. */
@@ -103,4 +104,19 @@ test('refuses an error answer, follows no redirect and does not wait for ever', 
 
 test('a currency without a rate is refused before the first look', () => {
   expect(() => read({ currency: 'EUR' })).toThrow('have none for EUR')
+})
+
+const troubleOf = (own: Partial<HttpFeedOptions> = {}) => read(own).then(() => null, feedTroubleOf)
+
+test('what went wrong is of a kind that somebody can do something about', async () => {
+  answering('{"price": 4366.12}')
+  expect(await troubleOf()).toBeNull()
+  expect(await troubleOf({ pricePointer: '/spot' })).toBe('unreadable')
+  answering('<html>', 200)
+  expect(await troubleOf()).toBe('unreadable')
+  answering('{"error": "no such key"}', 401)
+  expect(await troubleOf()).toBe('refused')
+  answer = () => {} // says nothing
+  expect(await troubleOf({ timeoutMs: 20 })).toBe('slow')
+  expect(await troubleOf({ url: 'http://127.0.0.1:1/price' })).toBe('unreachable')
 })

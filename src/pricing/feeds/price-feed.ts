@@ -1,6 +1,7 @@
 /** Where the gold price comes from. A feed only reads; whether its answer is believed is decided in record-tick.ts. */
 import type { Config } from '../../config.ts'
 import { settings } from '../../settings.ts'
+import { FeedError } from './feed-trouble.ts'
 import { httpFeed } from './http-feed.ts'
 import { simulatedFeed } from './simulated-feed.ts'
 
@@ -20,7 +21,8 @@ export type PriceFeed = { read(): Promise<PriceReading> }
 
 /** A real shop sells at no made-up price. */
 const noFeed: PriceFeed = {
-  read: () => Promise.reject(new Error('no price feed is named yet: set PRICE_FEED=http and PRICE_FEED_URL')),
+  read: () =>
+    Promise.reject(new FeedError('not_named', 'no price feed is named yet: set PRICE_FEED=http and PRICE_FEED_URL')),
 }
 
 /** The feed that the settings name. `now` is the clock of a feed that tells no time of its own. */

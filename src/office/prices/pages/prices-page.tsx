@@ -12,6 +12,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { PricesView, SourcePointsView, SpreadView, TickView } from '../price-contract.ts'
+import { FeedTest } from './feed-test.tsx'
 import { PriceAlarms } from './price-doubt.tsx'
 import { SourceChart } from './source-chart.tsx'
 import { SpreadDialog, type SpreadMarket } from './spread-dialog.tsx'
@@ -41,6 +42,7 @@ export default function PricesPage() {
         <>
           <PriceAlarms desk={data} sources={sources.data} reload={desk.reload} />
           <Feeds desk={data} />
+          <FeedTest />
           <SourceChart sources={sources.data} />
           <div className="mt-4 grid gap-4 xl:grid-cols-2">
             {data.stores.map((store) => (

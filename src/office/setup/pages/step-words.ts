@@ -8,7 +8,7 @@ type StepName = SetupView['stores'][number]['steps'][number]['step']
 export const stepWords: Record<StepName, { title: () => string; text: () => string; to: string | null }> = {
   company: { title: m.office_setup_company, text: m.office_setup_company_text, to: '/admin/settings?store={store}' },
   taxes: { title: m.office_setup_taxes, text: m.office_setup_taxes_text, to: '/admin/settings?store={store}' },
-  price: { title: m.office_setup_price, text: m.office_setup_price_text, to: null },
+  price: { title: m.office_setup_price, text: m.office_setup_price_text, to: '/admin/prices' },
   spread: { title: m.office_setup_spread, text: m.office_setup_spread_text, to: '/admin/prices' },
   goods: { title: m.office_setup_goods, text: m.office_setup_goods_text, to: '/admin/catalogue' },
   payment: { title: m.office_setup_payment, text: m.office_setup_payment_text, to: '/admin/bank/accounts' },
