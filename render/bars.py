@@ -41,7 +41,12 @@ def thickness(weight):
     return {0.5: 0.08, 1: 0.10, 2: 0.11, 3: 0.12, 5: 0.13, 10: 0.16, 25: 0.20, 50: 0.24, 100: 0.30}.get(float(weight), 0.16)
 
 
-def karat_bar(weight, serial='KR 004 127'):
+def true_size(weight):
+    """How much a bar of Karat Mint, which is built larger or smaller than it is, has to be scaled to be as large as its gold."""
+    return (float(weight) / 19.3 / (1.8 * 3.0 * thickness(weight))) ** (1 / 3)
+
+
+def karat_bar(weight, serial):
     """Karat Mint: the kawung over the weight, all on one axis."""
     b, z = minted(1.8, 3.0, t := thickness(weight)), t - 0.022
     kawung(Solid(), 0, 1.0, z, 0.27, 0.026).build('sign', frost(), b)
@@ -49,13 +54,13 @@ def karat_bar(weight, serial='KR 004 127'):
     text(grams(weight), 0, 0.105, z, 0.50, 'serif', frost(), b, 0.012, 0.98)
     text('FINE GOLD', 0, -0.375, z, 0.150, 'sans', frost(), b, 0.009, 1.16)
     text('999.9', 0, -0.615, z, 0.185, 'sans', frost(), b, 0.009, 1.06)
-    text(serial, 0, -1.155, z, 0.100, 'sans', frost(), b, 0.006, 1.14)
+    text(serial, 0, -1.155, z, 0.110, 'sans', frost(), b, 0.006, 1.14)
     return b
 
 
-def karat_back(serial='KR 004 127', t=0.16):
+def karat_back(weight, serial):
     """The back: a field of small kawung and the serial in a plain panel."""
-    b, z = minted(1.8, 3.0, t), t - 0.022
+    b, z = minted(1.8, 3.0, t := thickness(weight)), t - 0.022
     grid = Solid()
     for row in range(9):
         for column in range(5):
@@ -66,12 +71,12 @@ def karat_back(serial='KR 004 127', t=0.16):
     for y in (0.42, -0.42):
         Solid().tube([(-0.78, y, z), (0.78, y, z)], 0.012, 8).build('line', frost(), b)
     text('SERIAL NUMBER', 0, 0.26, z, 0.105, 'sans', frost(), b, 0.006, 1.2)
-    text(serial, 0, 0.02, z, 0.255, 'sans', frost(), b, 0.010, 1.04)
-    text('KARAT ASSAY · JAKARTA', 0, -0.25, z, 0.098, 'sans', frost(), b, 0.006, 1.1)
+    text(serial, 0, 0.03, z, 0.212, 'sans', frost(), b, 0.010, 1.02)
+    text(f'{grams(weight)} · 999.9 · JAKARTA', 0, -0.25, z, 0.105, 'sans', frost(), b, 0.006, 1.1)
     return b
 
 
-def nusa_bar(weight, serial='NL 22 0815'):
+def nusa_bar(weight, serial):
     """Nusa Logam: broad, polished, no rim; a mountain over a wave, heavy letters set left."""
     w, h, t = 2.05, 2.95, thickness(weight)
     b = minted(w, h, t, rim=0, corner=0.22, rough=0.17)
@@ -90,15 +95,15 @@ def nusa_bar(weight, serial='NL 22 0815'):
     return b
 
 
-def nusa_back(serial='NL 22 0815', t=0.16):
-    b = minted(2.05, 2.95, t, rim=0, corner=0.22, rough=0.13)
+def nusa_back(weight, serial):
+    b = minted(2.05, 2.95, t := thickness(weight), rim=0, corner=0.22, rough=0.13)
     waves = Solid()
     for row in range(11):
         y = 1.2 - row * 0.13
         waves.tube([(-0.9 + 0.05 * i, y + 0.035 * math.sin(i * 0.7 + row), t) for i in range(37)], 0.014, 8, flat=0.6)
     waves.build('pattern', frost(), b)
     text('SURABAYA', 0, -0.50, t, 0.19, 'black', frost(), b, 0.008, 1.25)
-    text('No. ' + serial, 0, -0.82, t, 0.20, 'lato', frost(), b, 0.008, 1.06)
+    text(serial, 0, -0.82, t, 0.19, 'lato', frost(), b, 0.008, 1.06)
     text('LEBUR · UJI · CAP', 0, -1.14, t, 0.12, 'lato', frost(), b, 0.006, 1.2)
     return b
 
@@ -111,7 +116,7 @@ def rays(solid, x, y, z, inner, outer, count, width, height):
     return solid
 
 
-def cakra_bar(weight, serial='CK 7 04418'):
+def cakra_bar(weight, serial):
     """Cakra: narrow, with the number large at the foot and a rising half sun above it."""
     w, h, t = 1.5, 3.2, thickness(weight)
     b, z = minted(w, h, t, rim=0.05, corner=0.06), t - 0.022
@@ -127,22 +132,22 @@ def cakra_bar(weight, serial='CK 7 04418'):
     text(number, 0, -0.52, z, 0.74, 'didot', frost(), b, 0.012, 1.0)
     text('GRAM' if unit == 'g' else 'KILO', 0, -0.95, z, 0.15, 'didot', frost(), b, 0.008, 1.4)
     text('999.9', 0, -1.17, z, 0.14, 'didot', frost(), b, 0.008, 1.2)
-    text(serial, 0, -1.40, z, 0.085, 'sans', frost(), b, 0.006, 1.12)
+    text(serial, 0, -1.39, z, 0.092, 'sans', frost(), b, 0.006, 1.12)
     return b
 
 
-def cakra_back(serial='CK 7 04418', t=0.16):
-    b, z = minted(1.5, 3.2, t, rim=0.05, corner=0.06), t - 0.022
+def cakra_back(weight, serial):
+    b, z = minted(1.5, 3.2, t := thickness(weight), rim=0.05, corner=0.06), t - 0.022
     sun = rays(Solid(), 0, 0.42, z, 0.26, 0.62, 28, 0.075, 0.02).dome(0, 0.42, z, 0.19, 0.05)
     sun.tube([(0.66 * math.cos(k / 12 * math.pi), 0.42 + 0.66 * math.sin(k / 12 * math.pi), z) for k in range(24)], 0.012, 8, closed=True, flat=0.7)
     sun.build('sun', frost(), b)
     text('No.', 0, -0.62, z, 0.15, 'didot', frost(), b, 0.007, 1.1)
-    text(serial, 0, -0.86, z, 0.17, 'sans', frost(), b, 0.008, 1.06)
+    text(serial, 0, -0.86, z, 0.150, 'sans', frost(), b, 0.008, 1.06)
     text('BANDUNG', 0, -1.24, z, 0.12, 'didot', frost(), b, 0.007, 1.5)
     return b
 
 
-def parang_bar(weight, serial='BTK 0317'):
+def parang_bar(weight, serial):
     """The Batik edition: parang knives over the whole face, the weight in a small panel."""
     b, t = minted(1.8, 3.0, thickness(weight)), thickness(weight)
     z, pattern = t - 0.022, Solid()
@@ -172,11 +177,11 @@ def parang_bar(weight, serial='BTK 0317'):
     text('KARAT', 0, 0.32, z, 0.115, 'serif', frost(), b, 0.008, 1.3)
     text(grams(weight), 0, 0.04, z, 0.40, 'serif', frost(), b, 0.011, 0.95)
     text('999.9', 0, -0.22, z, 0.13, 'sans', frost(), b, 0.008, 1.06)
-    text(serial, 0, -0.38, z, 0.085, 'sans', frost(), b, 0.006, 1.1)
+    text(serial, 0, -0.38, z, 0.078, 'sans', frost(), b, 0.006, 1.1)
     return b
 
 
-def sign_bar(weight, sign, word, foot, serial, face='han', size=1.05, drawn=True):
+def sign_bar(weight, serial, sign, word, foot, face='han', size=1.05, drawn=True):
     """A gift bar that carries one sign in a ring: the galloping horse, and what else a year asks for."""
     b, t = minted(1.8, 3.0, thickness(weight), corner=0.2), thickness(weight)
     z = t - 0.022
@@ -190,7 +195,7 @@ def sign_bar(weight, sign, word, foot, serial, face='han', size=1.05, drawn=True
     text(word, 0, -0.58, z, 0.42 if face == 'han' else 0.30, face, frost(), b, 0.010, 1.0)
     text(f'{grams(weight)} · 999.9', 0, -0.94, z, 0.19, 'serif', frost(), b, 0.009, 1.04)
     text(foot, 0, -1.16, z, 0.085, 'sans', frost(), b, 0.006, 1.12)
-    text(serial, 0, -1.30, z, 0.075, 'sans', frost(), b, 0.005, 1.1)
+    text(serial, 0, -1.30, z, 0.085, 'sans', frost(), b, 0.005, 1.1)
     return b
 
 
@@ -214,7 +219,7 @@ def flower(solid, x, y, z, radius, height, petals=5, turn=0.3):
     solid.dome(x, y, z, radius * 0.16, height * 1.1)
 
 
-def mahar_bar(weight, serial='MH 10 2290'):
+def mahar_bar(weight, serial):
     """For a wedding: two jasmine twigs that meet, and a line for two names."""
     b, t = minted(1.8, 3.0, thickness(weight), corner=0.28), thickness(weight)
     z, twigs = t - 0.022, Solid()
@@ -227,11 +232,11 @@ def mahar_bar(weight, serial='MH 10 2290'):
     text('Mahar', 0, -0.50, z, 0.30, 'garamond', frost(), b, 0.010, 1.02)
     text('R & B', 0, -0.70, z, 0.15, 'garamond', frost(), b, 0.006, 1.3)
     text('FINE GOLD 999.9', 0, -0.98, z, 0.105, 'sans', frost(), b, 0.007, 1.15)
-    text('KARAT  ' + serial, 0, -1.20, z, 0.08, 'sans', frost(), b, 0.006, 1.1)
+    text(serial, 0, -1.20, z, 0.085, 'sans', frost(), b, 0.006, 1.1)
     return b
 
 
-def sari_bar(weight, serial='SE 05 3371'):
+def sari_bar(weight, serial):
     """Sari Emas: the star of its dinar, framed by a thin line."""
     b, t = minted(1.9, 2.9, thickness(weight), rim=0.04, corner=0.14), thickness(weight)
     z, sign = t - 0.022, Solid()
@@ -251,7 +256,7 @@ def sari_bar(weight, serial='SE 05 3371'):
     return b
 
 
-def melaka_bar(weight, serial='MB 24 0601'):
+def melaka_bar(weight, serial):
     """Melaka Bullion: an oval stamp over the weight, on a bar with softly round corners."""
     b, t = minted(1.75, 3.0, thickness(weight), rim=0.03, corner=0.42), thickness(weight)
     z, stamp = t - 0.022, Solid()
@@ -306,7 +311,7 @@ def cast_blank(w, h, t, corner=0.20, slope=0.18):
 CAST_SIZES = {50: (1.9, 2.9, 0.40), 100: (2.2, 3.4, 0.46), 250: (2.1, 3.6, 0.52), 500: (2.0, 3.9, 0.60), 1000: (1.95, 4.3, 0.78)}
 
 
-def karat_cast(weight, serial='KR 000 318'):
+def karat_cast(weight, serial):
     w, h, t = CAST_SIZES[weight]
     b, z, u, frosted = cast_blank(w, h, t), t - 0.018, w / 2.4, metal(0.40, (0.90, 0.50, 0.125))
     kawung(Solid(), 0, h * 0.30, z, 0.30 * u, 0.03).build('sign', frosted, b)
@@ -323,7 +328,7 @@ def ingot_blank(w, h, t, lean):
     return Solid().loft([rounded(w - 2 * i, h - 2 * i, 0.10, z, 8) for i, z in steps]).build('ingot', metal(0.22, bump=0.22, scale=1.7))
 
 
-def nusa_cast(weight, serial='NL 0093'):
+def nusa_cast(weight, serial):
     """Nusa Logam's ingot: leaning sides, letters along its length."""
     w, h, t = {250: (1.7, 3.7, 0.62), 500: (1.8, 4.0, 0.74), 1000: (1.9, 4.4, 0.9)}[weight]
     b, z, frosted = ingot_blank(w, h, t, 0.26), t - 0.012, metal(0.40, (0.90, 0.50, 0.125))
@@ -335,7 +340,7 @@ def nusa_cast(weight, serial='NL 0093'):
     return b
 
 
-def melaka_cast(weight, serial='MB 1511'):
+def melaka_cast(weight, serial):
     """Melaka Bullion: an oval stamp pressed into a pillow of metal."""
     w, h, t = {50: (1.9, 2.7, 0.36), 100: (2.2, 3.1, 0.44), 250: (2.3, 3.4, 0.56), 1000: (2.3, 4.0, 0.82)}[weight]
     b, z, frosted = cast_blank(w, h, t, 0.42, 0.26), t - 0.02, metal(0.40, (0.90, 0.50, 0.125))

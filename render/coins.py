@@ -42,14 +42,14 @@ def legend(c, z, above, below, face='sans', size=0.16, colour='24', radius=R * 0
     arc_text(below, radius, -math.pi / 2, z, size * 0.92, face, relief_of(colour), c, outward=False)
 
 
-def kawung_coin(below='1 oz FINE GOLD 999.9'):
+def kawung_coin(below='FINE GOLD 999.9'):
     c, z = blank()
     kawung(Solid(), 0, 0.03, z, R * 0.48, 0.075).build('sign', frost(), c)
     legend(c, z, 'KARAT MINT JAKARTA', below)
     return c
 
 
-def kawung_back(serial='KR 071 884'):
+def kawung_back(serial):
     c, z = blank()
     grid = Solid()
     for row in range(-4, 5):
@@ -78,7 +78,7 @@ def sign_coin(sign, above, below, size=1.35, dy=0.0, face='sans', line=True, rou
 
 
 def elang_coin():
-    c = sign_coin('\U0001F985', 'ELANG JAWA', '1 oz 999.9 NUSA LOGAM', 1.25, 0.16, 'lato')
+    c = sign_coin('\U0001F985', 'ELANG JAWA', '999.9 NUSA LOGAM', 1.25, 0.16, 'lato')
     z = 0.16
     peaks = Solid()
     for x, top, half in ((-0.28, -0.28, 0.34), (0.24, -0.34, 0.30)):
@@ -89,7 +89,7 @@ def elang_coin():
 
 
 def komodo_coin():
-    c = sign_coin('\U0001F98E', 'KOMODO', 'RINCA 1 oz 999.9', 1.35, 0.12, 'didot', line=False, lift=0.02)
+    c = sign_coin('\U0001F98E', 'KOMODO', 'RINCA 999.9', 1.35, 0.12, 'didot', line=False, lift=0.02)
     beach = Solid()
     for k in range(3):
         y = -0.62 - 0.08 * k
@@ -99,11 +99,11 @@ def komodo_coin():
 
 
 def bunga_raya_coin():
-    return sign_coin('\U0001F33A', 'BUNGA RAYA MALAYSIA', '1 oz 999.9 FINE GOLD', 1.45, 0.02, 'garamond', line=False, lift=0.022)
+    return sign_coin('\U0001F33A', 'BUNGA RAYA MALAYSIA', '999.9 FINE GOLD', 1.45, 0.02, 'garamond', line=False, lift=0.022)
 
 
 def padi_coin():
-    return sign_coin('\U0001F33E', 'PADI DAN TANAH AIR', '10 g 999.9 NUSA LOGAM', 1.35, 0.02, 'lato', line=False, lift=0.016)
+    return sign_coin('\U0001F33E', 'PADI DAN TANAH AIR', '999.9 NUSA LOGAM', 1.35, 0.02, 'lato', line=False, lift=0.016)
 
 
 def borobudur_coin():
@@ -129,7 +129,7 @@ def borobudur_coin():
     for y, half in ((-0.43, 0.95), (-0.06, 0.80)):
         scene.tube([(-half, y, z), (half, y, z)], 0.02, 8, flat=0.8)
     scene.build('stupas', frost(), c, 50)
-    arc_text('BOROBUDUR 1 oz 999.9', R * 0.76, -math.pi / 2, z, 0.13, 'garamond', frost(), c, outward=False)
+    arc_text('BOROBUDUR 999.9', R * 0.76, -math.pi / 2, z, 0.13, 'garamond', frost(), c, outward=False)
     return c
 
 
@@ -143,7 +143,7 @@ def star(solid, z, radius, height, points=8):
         solid.tube(path, height, 8, closed=True, flat=0.8)
 
 
-def dinar_coin(value='1 DINAR'):
+def dinar_coin(value='DINAR'):
     c, z = blank('22', t=0.16, reeds=0)
     sign = Solid()
     star(sign, z, 0.84, 0.022)
@@ -153,7 +153,7 @@ def dinar_coin(value='1 DINAR'):
     number, word = value.split(' ')
     text(number, 0, 0.10, z, 0.46, 'garamond', relief_of('22'), c, 0.012)
     text(word, 0, -0.20, z, 0.17, 'garamond', relief_of('22'), c, 0.010, 1.1)
-    legend(c, z, 'SARI EMAS', '916 · 22 KARAT · 4.25 g', 'garamond', 0.13, '22', R * 0.745)
+    legend(c, z, 'SARI EMAS', '916 · 22 KARAT', 'garamond', 0.13, '22', R * 0.745)
     return c
 
 
@@ -177,15 +177,15 @@ def melati_coin():
     for side in (-1, 1):
         bloom.petal(side * 0.62, -0.42, z, 0.34, 0.13, 0.04, math.pi / 2 - side * 0.6, point=1.5)
     bloom.build('flower', frost(), c)
-    legend(c, z, 'MELATI', '1 g FINE GOLD 999.9', 'garamond')
+    legend(c, z, 'MELATI', 'FINE GOLD 999.9', 'garamond')
     return c
 
 
 def nyiur_coin():
-    return sign_coin('\U0001F334', 'NYIUR MELAMBAI', '1 g 999.9 NUSA LOGAM', 1.30, 0.02, 'lato', line=False, lift=0.02)
+    return sign_coin('\U0001F334', 'NYIUR MELAMBAI', '999.9 NUSA LOGAM', 1.30, 0.02, 'lato', line=False, lift=0.02)
 
 
-def harimau_coin(above='HARIMAU SUMATRA', below='1 oz 999.9 CAKRA'):
+def harimau_coin(above='HARIMAU SUMATRA', below='999.9 CAKRA'):
     return sign_coin('\U0001F405', above, below, 1.30, 0.04, 'didot', line=True, lift=0.012)
 
 

@@ -10,6 +10,7 @@ GOLDS = {
     'rose': (0.94, 0.50, 0.355), 'white': (0.80, 0.765, 0.715), 'steel': (0.55, 0.56, 0.57), 'copper': (0.80, 0.62, 0.42),
 }
 RELIEF = (0.90, 0.465, 0.10)
+SHADOW = 200  # how many pixels wide the pass of the shadow is: it is soft
 
 
 def metal(rough, colour='24', bump=0.0, scale=40.0, brushed=False):
@@ -235,7 +236,7 @@ def fresh_scene(seed=0):
     cycles.sample_clamp_indirect, cycles.blur_glossy = 3, 0.8
     scene.render.film_transparent = True
     scene.render.image_settings.file_format, scene.render.image_settings.color_mode = 'PNG', 'RGBA'
-    scene.render.image_settings.color_depth = '16'
+    scene.render.image_settings.color_depth, scene.render.image_settings.compression = '16', 0
     scene.view_settings.view_transform, scene.view_settings.look = 'Filmic', 'High Contrast'
     scene.view_settings.exposure = 0.10
     scene.render.threads_mode, scene.render.threads = 'FIXED', 2
@@ -335,7 +336,7 @@ def take(path, samples, matte=False):
     ground.visible_camera, ground.is_shadow_catcher = True, True
     for thing in things():
         thing.visible_camera = False
-    scene.render.resolution_percentage = 24
-    scene.cycles.samples = 14
+    scene.render.resolution_percentage = round(100 * SHADOW / scene.render.resolution_x)
+    scene.cycles.samples = 16
     scene.render.filepath = path.replace('.png', '.shadow.png')
     bpy.ops.render.render(write_still=True)

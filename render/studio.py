@@ -15,12 +15,12 @@ from shots import SHOTS  # noqa: E402
 def render(shot, folder, quick):
     began = time.process_time(), time.monotonic()
     scene = look.fresh_scene()
-    pixels = 260 if quick else shot['pixels']
+    pixels = 480 if quick else min(shot['pixels'], int(os.environ.get('PIXELS', 1600)))
     scene.render.resolution_x, scene.render.resolution_y = pixels, round(pixels * shot['aspect'])
     piece = shot['build'](*shot['arguments'])
     piece.rotation_euler = (0, 0, math.radians(shot['turn']))
     raw, out = (os.path.join(folder, part, shot['name'] + '.png') for part in ('raw', 'finished'))
-    samples = 10 if quick else shot['samples']
+    samples = 10 if quick else max(shot['samples'], int(os.environ.get('SAMPLES', 0)))
     if shot.get('table'):
         look.world(0.9, 0.5, 0.2, 0.5)
         look.lights('plain', 1.3)
@@ -34,7 +34,7 @@ def render(shot, folder, quick):
         look.lights(shot['light'], shot['scale'])
         look.camera(shot['view'], shot['fill'])
         look.take(raw, samples, shot['matte'])
-        develop(raw, out)
+        develop(raw, out, pixels / 200, shot['matte'])
     print(f"SHOT {shot['name']} {time.process_time() - began[0]:.1f} s of work in {time.monotonic() - began[1]:.1f} s", flush=True)
 
 
@@ -45,9 +45,10 @@ def main():
     names = [name for name in names if name != 'quick']
     for part in ('raw', 'finished'):
         os.makedirs(os.path.join(folder, part), exist_ok=True)
-    for shot in SHOTS:
+    order = {name: place for place, name in enumerate(names)}
+    for shot in sorted(SHOTS, key=lambda shot: order.get(shot['name'], 0)):
         done = os.path.exists(os.path.join(folder, 'finished', shot['name'] + '.png'))
-        if left > 0 and (shot['name'] in names or (not names and not done)):
+        if left > 0 and ((shot['name'] in names and (quick or not done)) or (not names and not done)):
             left -= 1
             render(shot, folder, quick)
 

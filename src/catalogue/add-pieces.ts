@@ -25,7 +25,7 @@ export async function addPieces(tx: Tx, productIds?: number[]): Promise<number> 
 type NewPiece = { serial: string; sku_id: number; brand: string; assayed: number }
 
 /** A serial number tells neither how many there are nor which comes next; the same piece always gets the same. */
-function numberOf({ id, code, brand }: Omit<Lacking, 'known' | 'wanted'>, place: number): NewPiece {
+export function numberOf({ id, code, brand }: Omit<Lacking, 'known' | 'wanted'>, place: number): NewPiece {
   const digest = createHash('sha256').update(`${code} ${place}`).digest()
   return {
     serial: serialOf(makerLetters(brand), digest.readBigUInt64BE()),

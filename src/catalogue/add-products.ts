@@ -100,7 +100,7 @@ const skusOf = (products: NewProduct[]) =>
     })),
   )
 
-const codeOf = (productId: number, { attributes, karat }: NewSku): string =>
+export const codeOf = (productId: number, { attributes, karat }: NewSku): string =>
   [productId, ...namesOf(attributes).map((name) => attributes[name]), ...(attributes.karat ? [] : [`${karat}k`])]
     .join('-')
     .toUpperCase()

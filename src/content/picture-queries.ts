@@ -52,6 +52,7 @@ const renamed: Record<string, string> = {
   coin: 'kawung-coin',
   ring: 'plain-ring-22',
   bangle: 'lingkar-22',
+  'karat-money': 'karat-scale-5g',
 }
 
 /** The first release kept `/img/bar10.webp` on its order lines. */

@@ -129,6 +129,35 @@ const melakaCast: Make = {
   sign: { 'en-US': 'an oval stamp', id: 'cap oval', zh: '椭圆印记' },
 }
 
+/** A picture of a piece of one weight: its number or its size is no other's. */
+const only = (weight: string, picture: Picture): Picture => ({ ...picture, shows: { weight: [weight] } })
+
+/** The back of a bar, which bears the number of its front. */
+const back = (name: string, weight: string): Picture =>
+  only(
+    weight,
+    of(
+      name,
+      `The back of the bar of ${weight} g: small kawung above and below the serial number`,
+      `Sisi belakang batangan ${weight} g: kawung kecil di atas dan di bawah nomor seri`,
+      `${weight} 克金条背面：编号上下排列小卡翁纹`,
+    ),
+  )
+
+/** Bars of Karat Mint as large as they are, beside a coin that everybody has in their hand. */
+const scales = (...weights: string[]): Picture[] =>
+  weights.map((weight) =>
+    only(
+      weight,
+      of(
+        `karat-scale-${weight.replace('.', '-')}g`,
+        `The bar of ${weight} g beside a coin of 500 rupiah, 27 mm across`,
+        `Batangan ${weight.replace('.', ',')} g di samping koin 500 rupiah berdiameter 27 mm`,
+        `${weight} 克金条与直径 27 毫米的 500 印尼盾硬币对比`,
+      ),
+    ),
+  )
+
 /** Tablets of 1 g in one piece. */
 const tablets = (...counts: string[]): Picture[] =>
   counts.map((count) => ({
@@ -148,29 +177,23 @@ const detail = {
     'Sisi tepi batangan di samping mukanya',
     '金条的边缘与正面',
   ),
-  karatBack: of(
-    'karat-back',
-    'The back: small kawung above and below the serial number',
-    'Sisi belakang: kawung kecil di atas dan di bawah nomor seri',
-    '背面：编号上下排列小卡翁纹',
-  ),
-  karatMoney: of(
-    'karat-money',
-    'A bar of 5 g beside a coin of 500 rupiah',
-    'Batangan 5 g di samping koin 500 rupiah',
-    '5 克金条与 500 印尼盾硬币对比',
-  ),
   karatCard: of(
     'karat-card',
-    'The bar sealed into its assay card with weight, fineness and serial number',
-    'Batangan tersegel dalam kartu uji dengan berat, kemurnian, dan nomor seri',
-    '密封于检测卡中的金条，卡上有重量、成色与编号',
+    'The bar of 10 g sealed into its assay card with weight, fineness and serial number',
+    'Batangan 10 g tersegel dalam kartu uji dengan berat, kemurnian, dan nomor seri',
+    '密封于检测卡中的 10 克金条，卡上有重量、成色与编号',
   ),
   certificate: of(
     'certificate',
-    'A certificate of assay on heavy paper with a golden seal',
-    'Sertifikat uji di kertas tebal dengan cap emas',
-    '厚纸检测证书，附金色印章',
+    'The certificate of the bar of 10 g: gross weight, fine gold, fineness and serial number',
+    'Sertifikat batangan 10 g: berat kotor, emas murni, kemurnian, dan nomor seri',
+    '10 克金条的检测证书：毛重、纯金重量、成色与编号',
+  ),
+  castCertificate: of(
+    'certificate-cast',
+    'The certificate of the cast bar of 100 g: gross weight, fine gold, fineness and serial number',
+    'Sertifikat batangan cor 100 g: berat kotor, emas murni, kemurnian, dan nomor seri',
+    '100 克浇铸金条的检测证书：毛重、纯金重量、成色与编号',
   ),
   castStack: of(
     'cast-stack',
@@ -206,9 +229,9 @@ const detail = {
   kawungSides: of('kawung-coin-sides', 'Both sides of the coin', 'Kedua sisi koin', '金币正反两面'),
   coinScale: of(
     'coin-scale',
-    'The ounce coin on a scale that reads 31.10 g',
-    'Koin satu ons troi di timbangan yang menunjuk 31,10 g',
-    '一盎司金币置于秤上，读数 31.10 克',
+    'The ounce coin on a scale that reads 31.11 g',
+    'Koin satu ons troi di timbangan yang menunjuk 31,11 g',
+    '一盎司金币置于秤上，读数 31.11 克',
   ),
   capsule: of(
     'elang-capsule',
@@ -224,16 +247,17 @@ const detail = {
   ),
 }
 
-const box = (name: string): Picture => ({
+const box = (name: string, shows: Picture['shows']): Picture => ({
   ...of(
     name,
-    'The bar in an open teak box lined with unbleached cloth',
-    'Batangan dalam kotak jati terbuka berlapis kain mori',
-    '柚木盒中的金条，内衬素坯布',
+    'The bar of 5 g in an open teak box lined with unbleached cloth',
+    'Batangan 5 g dalam kotak jati terbuka berlapis kain mori',
+    '柚木盒中的 5 克金条，内衬素坯布',
   ),
-  shows: { packaging: ['gift'], weight: ['5'] },
+  shows: { weight: ['5'], ...shows },
 })
-const boxed = (name: string): Picture => ({ name, alt: box(name).alt })
+/** A bar of 5 g comes in a card or in a box: two pieces with two numbers. */
+const sealed = (picture: Picture): Picture => ({ ...picture, shows: { weight: ['5'], packaging: ['sealed'] } })
 
 const coin = (name: string, en: string, id: string, zh: string): Picture =>
   of(name, `Gold coin: ${en}`, `Koin emas: ${id}`, `金币：${zh}`)
@@ -253,33 +277,58 @@ const melatiCoin = coin(
 )
 const harimau = coin('harimau-coin', 'a Sumatran tiger', 'harimau sumatra', '苏门答腊虎')
 
-const { karatEdge, karatBack, karatMoney, karatCard, certificate, castStack, nusaBack, nusaCard } = detail
-const { coinScale, capsule } = detail
+const tenGrams = [detail.karatEdge, ...scales('10'), detail.karatCard].map((one) => only('10', one))
+const certificate = only('10', detail.certificate)
+const lunarSleeve = only('5', detail.lunarSleeve)
+const ounce = '31.1035'
 
 export const galleries: Record<number, Picture[]> = {
   1001: [
     ...fronts(karat, '10'),
-    karatEdge,
-    karatMoney,
-    karatCard,
-    karatBack,
+    ...tenGrams,
+    back('karat-back', '10'),
     certificate,
     ...fronts(karat, '0.5', '1', '2', '3', '5', '25', '50', '100'),
+    ...scales('1', '5'),
   ],
-  1002: [...fronts(karatCast, '100'), castStack, certificate, ...fronts(karatCast, '50', '250', '500', '1000')],
-  1003: [...fronts(nusa, '10'), nusaCard, nusaBack, ...fronts(nusa, '1', '2', '5', '25', '50', '100')],
+  1002: [
+    ...fronts(karatCast, '100'),
+    only('100', detail.castCertificate),
+    ...fronts(karatCast, '50', '250', '500', '1000'),
+    only('250', detail.castStack),
+  ],
+  1003: [
+    ...fronts(nusa, '10'),
+    only('10', detail.nusaCard),
+    only('10', detail.nusaBack),
+    ...fronts(nusa, '1', '2', '5', '25', '50', '100'),
+  ],
   1004: fronts(nusaCast, '500', '250', '1000'),
-  1005: [...fronts(cakra, '5'), detail.cakraBack, box('cakra-box'), ...fronts(cakra, '1', '10', '25')],
-  1006: [...fronts(parang, '5'), detail.parangEdge, karatBack, ...fronts(parang, '0.5', '1', '2')],
-  1007: [...fronts(horse, '5'), detail.lunarSleeve, karatBack, ...fronts(horse, '1', '10')],
-  1008: [...fronts(mahar, '5'), boxed('mahar-box'), certificate, ...fronts(mahar, '1', '2', '3', '10')],
-  1009: [...fronts(crescent, '2'), karatBack, ...fronts(crescent, '1', '5')],
-  1010: [...fronts(butterfly, '1'), detail.cakraBack],
-  1011: [...fronts(dragon, '5'), karatBack, certificate, ...fronts(dragon, '1', '10')],
+  1005: [
+    ...fronts(cakra, '5').map(sealed),
+    sealed(detail.cakraBack),
+    box('cakra-box', { packaging: ['gift'] }),
+    ...fronts(cakra, '1', '10', '25'),
+  ],
+  1006: [
+    ...fronts(parang, '5'),
+    only('5', detail.parangEdge),
+    back('parang-back', '5'),
+    ...fronts(parang, '0.5', '1', '2'),
+  ],
+  1007: [...fronts(horse, '5'), lunarSleeve, back('lunar-back', '5'), ...fronts(horse, '1', '10')],
+  1008: [...fronts(mahar, '5'), box('mahar-box', {}), ...fronts(mahar, '1', '2', '3', '10')],
+  1009: fronts(crescent, '2', '1', '5'),
+  1010: fronts(butterfly, '1'),
+  1011: fronts(dragon, '5', '1', '10'),
   1012: fronts(sari, '5', '0.5', '1', '2', '10'),
-  1013: [...tablets('10', '5', '20'), certificate],
-  1021: [kawungCoin, detail.kawungSides, coinScale, certificate],
-  1022: [elangCoin, capsule],
+  1013: tablets('10', '5', '20'),
+  1021: [
+    { ...kawungCoin, shows: { weight: ['1', '5', '10', ounce] } },
+    only(ounce, detail.kawungSides),
+    only(ounce, detail.coinScale),
+  ],
+  1022: [elangCoin, detail.capsule],
   1023: [
     coin(
       'borobudur-coin',
@@ -287,22 +336,26 @@ export const galleries: Record<number, Picture[]> = {
       'stupa di depan matahari terbit, relief tinggi',
       '日出前的佛塔，高浮雕',
     ),
-    certificate,
   ],
   1024: [
     coin('dinar-coin', 'the eight-pointed star of the dinar', 'bintang delapan dinar', '第纳尔八角星'),
     detail.dinarSides,
   ],
-  1025: [coin('komodo-coin', 'a komodo dragon above the surf', 'komodo di atas ombak', '浪上的科莫多龙'), certificate],
+  1025: [coin('komodo-coin', 'a komodo dragon above the surf', 'komodo di atas ombak', '浪上的科莫多龙')],
   1026: [padiCoin],
-  1027: [melatiCoin, detail.kawungSides],
-  1028: [harimau, certificate],
+  1027: [melatiCoin],
+  1028: [harimau],
   1029: [coin('nyiur-coin', 'a palm in the wind', 'nyiur tertiup angin', '风中的椰树')],
   ...jewelleryGalleries,
-  2001: [...fronts(karat, '10'), karatEdge, karatCard, karatBack, ...fronts(karat, '1', '5', '50', '100')],
+  2001: [
+    ...fronts(karat, '10'),
+    ...[detail.karatEdge, detail.karatCard].map((one) => only('10', one)),
+    back('karat-back', '10'),
+    ...fronts(karat, '1', '5', '50', '100'),
+  ],
   2002: fronts(melakaCast, '250', '1000'),
-  2003: [coin('bunga-raya-coin', 'the hibiscus in full flower', 'bunga raya mekar penuh', '盛放的大红花'), coinScale],
+  2003: [coin('bunga-raya-coin', 'the hibiscus in full flower', 'bunga raya mekar penuh', '盛放的大红花')],
   2006: fronts(melaka, '10', '1', '5', '50'),
-  2007: [...fronts(horse, '5'), detail.lunarSleeve, ...fronts(horse, '1', '10')],
-  2008: [coin('harimau-malaya-coin', 'a Malayan tiger', 'harimau malaya', '马来亚虎'), certificate],
+  2007: [...fronts(horse, '5'), lunarSleeve, ...fronts(horse, '1', '10')],
+  2008: [coin('harimau-malaya-coin', 'a Malayan tiger', 'harimau malaya', '马来亚虎')],
 }

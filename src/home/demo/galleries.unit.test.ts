@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import photographed from '../../../render/serials.json' with { type: 'json' }
 import type { NewProduct } from '../../catalogue/add-products.ts'
 import { pictureOf } from '../../catalogue/product-views.ts'
+import { readSerial } from '../../catalogue/serial-rules.ts'
 import { isKept } from '../../content/picture-queries.ts'
 import { demoBanners } from './banners.ts'
 import { barProducts } from './bar-products.ts'
+import { barSerials } from './bar-serials.ts'
 import { coinProducts } from './coin-products.ts'
 import { galleries } from './galleries.ts'
 import { giftProducts } from './gift-products.ts'
@@ -51,4 +54,18 @@ test('a jewel is shown in its own colour', () => {
     return sku.attributes.colour !== undefined && !colours?.includes(sku.attributes.colour)
   })
   expect(wrong.map(({ id, sku }) => `${id} ${sku.attributes.colour}`)).toEqual([])
+})
+
+test('the number on a picture is that of a piece, of the form that our pieces have', () => {
+  expect(photographed, 'node render/serials.ts').toEqual(barSerials())
+  expect(Object.values(photographed).filter((number) => readSerial(number).kind !== 'serial')).toEqual([])
+})
+
+test('what says the number or the size of one piece stands with no other', () => {
+  const shared = products.flatMap(({ id, gallery }) =>
+    gallery
+      .filter(({ name, shows }) => /-back$|-scale-|^certificate|-card$/.test(name) && !shows?.weight)
+      .map(({ name }) => `${id} ${name}`),
+  )
+  expect(shared).toEqual([])
 })
