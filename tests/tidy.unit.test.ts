@@ -220,6 +220,7 @@ const foreignSchemas: Record<string, string[]> = {
     'goldback',
     'referral',
     'agents',
+    ...['cases', 'complaints', 'content', 'identity', 'kyc', 'proof', 'stores'], // and tells all of them as of a moment
   ], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
