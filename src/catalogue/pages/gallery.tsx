@@ -46,9 +46,9 @@ function Slides({ pictures, name }: { pictures: Picture[]; name: string }) {
                 onClick={() => void zoom({ pictures, at: place, onShow: go, onClose: focus })}
               >
                 <ProductPicture
-                  picture={picture}
+                  picture={{ ...picture, widths: picture.widths.slice(0, 3) }}
                   alt=""
-                  sizes="(min-width: 1024px) 640px, 90vw"
+                  sizes="(min-width: 1024px) 576px, 81vw"
                   priority={place === 0}
                   className="w-[90%]"
                 />

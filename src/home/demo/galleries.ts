@@ -289,7 +289,7 @@ export const galleries: Record<number, Picture[]> = {
     back('karat-back', '10'),
     certificate,
     ...fronts(karat, '0.5', '1', '2', '3', '5', '25', '50', '100'),
-    ...scales('1', '5'),
+    ...scales('0.5', '1', '2', '3', '5', '25', '50', '100'),
   ],
   1002: [
     ...fronts(karatCast, '100'),
@@ -318,9 +318,9 @@ export const galleries: Record<number, Picture[]> = {
   ],
   1007: [...fronts(horse, '5'), lunarSleeve, back('lunar-back', '5'), ...fronts(horse, '1', '10')],
   1008: [...fronts(mahar, '5'), box('mahar-box', {}), ...fronts(mahar, '1', '2', '3', '10')],
-  1009: fronts(crescent, '2', '1', '5'),
-  1010: fronts(butterfly, '1'),
-  1011: fronts(dragon, '5', '1', '10'),
+  1009: [...fronts(crescent, '2'), back('lebaran-back', '2'), ...fronts(crescent, '1', '5')],
+  1010: [...fronts(butterfly, '1'), only('1', { ...detail.cakraBack, name: 'kupu-back' })],
+  1011: [...fronts(dragon, '5'), back('naga-back', '5'), ...fronts(dragon, '1', '10')],
   1012: fronts(sari, '5', '0.5', '1', '2', '10'),
   1013: tablets('10', '5', '20'),
   1021: [
