@@ -150,9 +150,7 @@ def dinar_coin(value='DINAR'):
     for r in (0.50, 0.46):
         sign.tube([(r * math.cos(i / 30 * math.pi), r * math.sin(i / 30 * math.pi), z) for i in range(60)], 0.012, 8, closed=True, flat=0.7)
     sign.build('star', relief_of('22'), c)
-    number, word = value.split(' ')
-    text(number, 0, 0.10, z, 0.46, 'garamond', relief_of('22'), c, 0.012)
-    text(word, 0, -0.20, z, 0.17, 'garamond', relief_of('22'), c, 0.010, 1.1)
+    text(value, 0, -0.03, z, 0.24, 'garamond', relief_of('22'), c, 0.012, 1.05)
     legend(c, z, 'SARI EMAS', '916 · 22 KARAT', 'garamond', 0.13, '22', R * 0.745)
     return c
 
