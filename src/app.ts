@@ -78,6 +78,7 @@ import { membersApi } from './office/members/members-api.ts'
 import { plansOfficeApi } from './office/members/plans-api.ts'
 import { noticesApi } from './office/notices/notices-api.ts'
 import { bulkApi } from './office/orders/bulk-api.ts'
+import { officeDraftsApi } from './office/orders/drafts-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
@@ -302,6 +303,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   windowsApi(door, karat)
   officeOrdersApi(door, karat)
   bulkApi(door, karat)
+  officeDraftsApi(door, karat)
   contentOfficeApi(door, karat)
   catalogueOfficeApi(door, karat)
   newGoodsApi(door, karat)

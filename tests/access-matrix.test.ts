@@ -11,6 +11,7 @@ import { apply, clientOf, decide, older, settled } from './support/agents.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
+import { draftFor } from './support/drafts.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { consigned, quoted as goldQuoted, handedOver, signature } from './support/goldback.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
@@ -110,6 +111,7 @@ beforeAll(async () => {
     ...agency,
     ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
+    draft: await draftFor(shop, owner.id, skuId),
     data_request: await dataRequestOf(owner.id),
     complaint: await complaintOf(owner),
     price_alert: await alertOf(owner),
@@ -139,6 +141,7 @@ beforeAll(async () => {
     delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
     sku_id: skuId,
     quantity: 1,
+    draft_id: await draftFor(shop, stranger.id, skuId),
     password: 'kopi-tubruk-pagi-hari',
     request_id: (await requested(shop, stranger)).request_id,
     quote_id: newId(),

@@ -161,6 +161,7 @@ test('every field that names something owned is known to the access matrix', () 
     'cashing_in_quote',
     'data_request',
     'deposit',
+    'draft',
     'goldback_case',
     'goldback_picture',
     'goldback_quote',

@@ -85,6 +85,7 @@ test('every call that moves something is refused without an Idempotency-Key, and
       '/bank/preview',
       '/catalogue/previewProducts',
       '/goldback/addPicture',
+      '/orders/previewDraft',
       '/orders/previewRun',
       '/refunds/foresee',
     ],

@@ -14,6 +14,7 @@ import { hearRoutes } from './support/all-routes.ts'
 import { acceptLater, open, quotedBy, requested, tellCompany } from './support/business.ts'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { wish } from './support/company.ts'
+import { draftFor } from './support/drafts.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import {
   caseOf,
@@ -153,6 +154,7 @@ const moves: Record<string, Attempt> = {
     await ask(shop, member, '/product/add_cart', { sku_id: await skuOf(), quantity: 1 })
     return { delivery: await pickup() }
   },
+  '/product/confirm_draft': async ({ id }) => ({ draft_id: await draftFor(shop, id, await skuOf()) }),
   '/product/submit_order': guaranteeOnly,
   '/product/pay_order': async (member) => ({ order_id: (await order(member)).order_id, method: 'card' }),
   async '/order/cancel_order'(member) {

@@ -197,6 +197,7 @@ const callsByUrl: Record<string, string[]> = {
 const parts: Record<string, string[]> = {
   kit: ['find', 'notices'], // the palette and the bell stand in the frame of every page
   cases: ['kyc'], // a large sum is a report of kyc
+  orders: ['members'], // whoever puts an order together finds the member that it is for
   members: ['kyc'], // a member's page says how far they are verified
   approvals: ['settings', 'growth'], // whoever approves reads what the page of the change says
 }

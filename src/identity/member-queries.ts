@@ -51,6 +51,21 @@ export function readContact(memberId: string, member: KeptContact | null | undef
   return { destination, channel: member.email ? 'email' : 'sms', language, store, memberId }
 }
 
+/** The e-mail address of a member, as an SQL expression; null without one. */
+export const emailOf = (memberId: string): Sql => sql`(select email from identity.members where id = ${memberId})`
+
+/** Whether somebody has signed up with this e-mail address. */
+export const isEmailOfMember = async (db: Queryable, email: string): Promise<boolean> =>
+  (await db.row(sql`select 1 as one from identity.members where email = ${email}`)) !== undefined
+
+/** In which language a member of the store reads; undefined for nobody of it, or nobody any more. */
+export const findLanguageOf = async (db: Queryable, store: string, memberId: string): Promise<string | undefined> =>
+  (
+    await db.row<{ language: string }>(
+      sql`select language from identity.members where id = ${memberId} and store = ${store} and closed_at is null`,
+    )
+  )?.language
+
 /** Whether an account is closed; it stays as it is until the transaction ends. */
 export const isClosed = async (tx: Tx, memberId: string): Promise<boolean> =>
   (await tx.row(sql`

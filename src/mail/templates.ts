@@ -7,6 +7,7 @@ import { alarmLetters } from './alarm-letters.ts'
 import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { complaintLetters } from './complaint-letters.ts'
+import { draftLetters } from './draft-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { goldbackLetters } from './goldback-letters.ts'
 import { kycLetters } from './kyc-letters.ts'
@@ -239,6 +240,7 @@ export const templates = {
   ...limitLetters,
   ...businessLetters,
   ...agentLetters,
+  ...draftLetters,
   month_closed: monthClosed,
   deposit_paid: withReceipt(ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body)),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),

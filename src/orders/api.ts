@@ -18,6 +18,9 @@ import { getPay, payOrder } from './core/pay-order.ts'
 import { listRedeemable } from './core/redeemable.ts'
 import { Redeemable, RedeemableQuery } from './core/redeemable-contract.ts'
 import { submitOrder } from './core/submit-order.ts'
+import { ConfirmDraft, OwnDraft, OwnDraftOf } from './drafts/draft-contract.ts'
+import { readOwnDraft } from './drafts/draft-queries.ts'
+import { confirmDraft } from './drafts/take-draft.ts'
 import { listGuarantees } from './guarantee/guarantee-history.ts'
 import { viewGuarantee } from './guarantee/guarantee-view.ts'
 
@@ -36,6 +39,7 @@ const onceFor = (request: FastifyRequest, secret: string[] = []) => onceOf(reque
 
 export function ordersApi(door: Door, karat: Bag<'orders'>): void {
   guaranteeCalls(door, karat)
+  draftCalls(door, karat)
   orderReads(door, karat)
   guaranteeHistory(door, karat)
   invoiceCall(door, karat)
@@ -88,6 +92,37 @@ function guaranteeCalls(door: Door, karat: Bag<'orders'>) {
       const { guarantee_id: guaranteeId, agreement_version: agreement } = request.body
       return submitOrder(karat, buyerOf(request), { guaranteeId, agreement }, onceFor(request))
     },
+  )
+}
+
+function draftCalls(door: Door, karat: Bag<'orders'>) {
+  const tags = ['order']
+  door.get(
+    '/order/draft',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'An order that the shop put together for the member',
+        querystring: OwnDraftOf,
+        response: { 200: OwnDraft },
+      },
+    },
+    (request) => readOwnDraft(karat, buyerOf(request), request.query.draft_id),
+  )
+  door.post(
+    '/product/confirm_draft',
+    {
+      config: { ...reads, shed: 'last' },
+      schema: {
+        tags,
+        summary:
+          'The price that is held for what the shop put together, or the price of this moment, held for ten minutes',
+        body: ConfirmDraft,
+        response: { 200: shapes.Guarantee },
+      },
+    },
+    async (request) => viewGuarantee(await confirmDraft(karat, buyerOf(request), request.body), request.language),
   )
 }
 

@@ -20,6 +20,7 @@ import { settings } from '../settings.ts'
 import { goldField, OrderGrams, packedByField } from './core/grams-field-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { earlierField } from './delivery/earlier-field-rules.ts'
+import { draftedField } from './drafts/drafted-field-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
 /** Whose price a guarantee holds. */
@@ -272,7 +273,7 @@ export const OrderDetail = z.strictObject({
   ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
   tax_rule: z.string(),
   lines: z.array(OrderLine.extend({ picture: Picture.nullable() })),
-  ...{ delivery: DeliveryView, earlier_deliveries: earlierField, ...Amounts },
+  ...{ delivery: DeliveryView, earlier_deliveries: earlierField, drafted: draftedField, ...Amounts },
   created_at: momentField,
   expires_at: momentField.nullable(),
   paid_at: momentField.nullable(),

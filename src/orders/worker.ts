@@ -9,6 +9,7 @@ import { workRuns } from './bulk/work-runs.ts'
 import { expireOrder } from './cancel/cancel-order.ts'
 import { forgetOrders } from './core/forget-order.ts'
 import { forgetQuotes } from './core/quotes.ts'
+import { expireDrafts } from './drafts/end-draft.ts'
 import { sweepExposure } from './exposure/commitments.ts'
 import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
@@ -23,6 +24,7 @@ export function startOrdersWorker(karat: Bag<'orders'>): Worker {
   const rounds = [
     everySeconds(5, () => expireOrders(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),
+    everySeconds(20, () => expireDrafts(karat), failed),
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),
     everySeconds(1, () => workRuns(karat), failed),

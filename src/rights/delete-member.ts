@@ -22,6 +22,7 @@ import { listAccountSums } from '../ledger/ledger-queries.ts'
 import { endConsents, forgetLetters } from '../mail/forget-letters.ts'
 import { markDeparture, ordersKeptUntil } from '../orders/core/forget-order.ts'
 import { standingOf } from '../orders/core/held-queries.ts'
+import { forgetDrafts } from '../orders/drafts/end-draft.ts'
 import { endGuarantees } from '../orders/exposure/commitments.ts'
 import { returnsMoney } from '../payments/held-queries.ts'
 import { forgetMandates } from '../payments/mandates.ts'
@@ -116,6 +117,7 @@ export async function deleteMember(
   await holdForClosing(tx, memberId)
   // What was given while the line above waited.
   await endGuarantees(tx, memberId)
+  await forgetDrafts(tx, memberId)
   await giveUpRewards(tx, memberId)
   const { obstacles, outcome } = await planDeletion(karat, tx, memberId)
   if (obstacles.length > 0) throw new Refusal('account_not_closable', { obstacles })

@@ -29,6 +29,8 @@ export const dids = [
   'completed',
   'correct_tracking',
   'change_delivery',
+  'make_draft',
+  'withdraw_draft',
   'report_lost',
   'parcel_found',
   'send_again',

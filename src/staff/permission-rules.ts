@@ -86,6 +86,7 @@ const permissionRules = {
   'orders.ship': { roles: ['desk', 'fulfilment'], moves: true },
   'orders.hand_over': { roles: ['desk', 'fulfilment'], moves: true },
   'orders.change_delivery': { roles: ['desk'], reason: true, moves: true },
+  'orders.draft': { roles: ['desk'], moves: true },
   'orders.correct_tracking': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'orders.complete': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'orders.lose': { roles: ['desk', 'fulfilment'], reason: true, moves: true },

@@ -23,8 +23,7 @@ const nothing = {
   purchase: '',
   goldBack: '',
   agent: '',
-  prepared: '',
-  complaint: '',
+  ...{ prepared: '', draft: '', complaint: '' },
   activity: { id: '', code: '' },
 }
 /** A sign-up that waits for its code, so that /signup2 has something to show. */

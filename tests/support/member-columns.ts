@@ -279,7 +279,7 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'delivery',
     copiedKept: 'store origin created_at expires_at used_at',
     untoldKept:
-      'id member_id currency method lines tick_id ask_minor tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor total_minor released_at released_because replaced_by held_by sku_ids',
+      'id member_id currency method lines tick_id ask_minor tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor total_minor released_at released_because replaced_by held_by sku_ids draft_id',
     why: books,
   },
   'orders.invoices': {
@@ -320,6 +320,13 @@ export const memberColumns: Record<string, Held> = {
     copiedKept: 'carrier tracking shipped_at',
     untoldKept: 'order_id shipped_by parcel',
     why: books,
+  },
+  'orders.drafts': {
+    copiedErased: 'note',
+    copiedKept: 'number store lines made_at ends_at ended_at state',
+    untoldErased: 'email',
+    untoldKept: 'id member_id pickup_point_id made_by opened_at ended_by order_id',
+    why: `${key}; ${books}; the address is kept of who has no account, until they come or the time is over`,
   },
   'orders.delivery_changes': {
     of: 'order',

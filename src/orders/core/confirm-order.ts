@@ -1,9 +1,11 @@
 /** confirm_order and confirm_cart_order: the gold price guarantee. */
 import type { z } from 'zod'
 import { type CartContent, cartContent, digestOfCart } from '../../cart/cart-queries.ts'
+import type { Product, Sku } from '../../catalogue/catalogue-memory.ts'
 import { pictureNameOf } from '../../catalogue/product-views.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
@@ -12,7 +14,7 @@ import { type SettingsSaid, settingsSaid } from '../../stores/stores.ts'
 import { tiersOfText } from '../../stores/tier-rules.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
-import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
+import { type During, holdWithinLimits } from '../exposure/hold-within-limits.ts'
 import {
   addUp,
   gramsOf,
@@ -22,7 +24,13 @@ import {
   type WantedLine,
   worthOf,
 } from '../guarantee/guarantee-rules.ts'
-import { changeDelivery, findGuarantee, type Guaranteed, memberTurn } from '../guarantee/guarantee-store.ts'
+import {
+  changeDelivery,
+  findGuarantee,
+  type Guaranteed,
+  memberTurn,
+  type NewGuarantee,
+} from '../guarantee/guarantee-store.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
 import { chargesFor, chooseDelivery, deliveryAnew, type Place, placeOf } from './choose-delivery.ts'
 import { insuredDelivery } from './require-insured.ts'
@@ -103,17 +111,17 @@ async function paidAsWished(
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
 export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
   const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
-  const { cartDigest, method, origin } = old
+  const { cartDigest, method, origin, draftId } = old
   return holdPrice(karat, buyer, async (tx) => {
     const row = await tx.row<{ own: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as own from turn`)
     const own = row?.own ?? {}
     const delivery = deliveryAnew(own, buyer.currency, old.delivery)
-    return { origin, lines, cartDigest, method, delivery, isChosen: false, said: own, ...termsOf(own) }
+    return { origin, lines, cartDigest, method, delivery, isChosen: false, said: own, draftId, ...termsOf(own) }
   })
 }
 
-type Wish = {
+export type Wish = {
   origin: 'buy_now' | 'cart'
   method: PaymentMethod
   delivery: DeliveryWish
@@ -121,7 +129,7 @@ type Wish = {
   /** Of the whole cart, where it is for that. */
   lines(cart: CartContent[]): WantedLine[]
 }
-type Chosen = {
+export type Chosen = {
   origin: 'buy_now' | 'cart'
   lines: WantedLine[]
   cartDigest: string
@@ -131,6 +139,7 @@ type Chosen = {
   isChosen: boolean
   /** Under which it is delivered. */
   said: SettingsSaid
+  draftId: string | null
 } & ReturnType<typeof termsOf>
 
 /** By what the store sells, and how far it binds itself. */
@@ -139,50 +148,60 @@ const termsOf = ({ selling, limits }: SettingsSaid) => ({
   limits: foldSetting('limits', [limits ?? {}]),
 })
 
+const guarantee = (karat: Bag<'orders'>, buyer: Buyer, wish: Wish): Promise<Guaranteed> =>
+  holdPrice(karat, buyer, (tx) => chooseWished(tx, buyer, wish))
+
 /** What is wished for is read by the statement that takes the member's turn. */
-const guarantee = (
-  karat: Bag<'orders'>,
+export async function chooseWished(
+  tx: Tx,
   buyer: Buyer,
   { lines, origin, method, delivery, gold }: Wish,
-): Promise<Guaranteed> =>
-  holdPrice(karat, buyer, async (tx) => {
-    const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
+): Promise<Chosen> {
+  const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
         ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as terms from turn`)
-    const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
-    const paid = await paidAsWished(tx, buyer, lines(cart), gold)
-    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), ...termsOf(terms) }
-    const where = { delivery: chooseDelivery(terms, buyer, delivery, place), isChosen: delivery !== undefined }
-    return { ...chosen, ...where, said: terms }
-  })
+  const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
+  const paid = await paidAsWished(tx, buyer, lines(cart), gold)
+  const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), ...termsOf(terms) }
+  const where = { delivery: chooseDelivery(terms, buyer, delivery, place), isChosen: delivery !== undefined }
+  return { ...chosen, ...where, said: terms, draftId: null }
+}
+
+const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
+  holdPriceDuring(karat, buyer, choose, (holding) => karat.db.transaction(holding))
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
-const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
+export const holdPriceDuring = <Answer>(
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  choose: (tx: Tx) => Promise<Chosen>,
+  during: During<Answer>,
+): Promise<Answer> =>
   sellAtPrice(karat, buyer, (price) =>
-    holdWithinLimits(karat, price, async (tx) => {
-      const { delivery: wished, selling, said, isChosen, ...chosen } = await choose(tx)
-      const terms = { tiers: tiersOfText(selling.quantity_tiers), method: chosen.method }
-      const lines = priceLines(chosen.lines, price.ask, terms)
-      const parcel = { delivery: wished, chosen: isChosen, worth: worthOf(lines, price.ask), ask: price.ask }
-      const delivery = insuredDelivery(karat, buyer, said, parcel)
-      const amounts = addUp(lines, chargesFor(buyer, delivery, lines, price.ask))
-      const { memberId, store, currency } = buyer
-      return {
-        ...chosen,
-        memberId,
-        store,
-        currency,
-        lines,
-        delivery,
-        taxRule: taxRuleOf(lines, karat.settings.tax),
-        amounts,
-        shownSeconds: selling.guarantee_minutes * 60,
-      }
-    }),
+    holdWithinLimits(karat, price, async (tx) => priceChosen(karat, buyer, await choose(tx), price), during),
   )
 
-async function confirmDelivery(
+/** What was chosen at a price, as a guarantee would hold it. */
+export function priceChosen(
+  karat: Pick<Bag<'orders'>, 'prices' | 'settings' | 'stores'>,
+  { memberId, store, currency }: Pick<Buyer, 'memberId' | 'store' | 'currency'>,
+  { delivery: wished, selling, said, isChosen, ...chosen }: Chosen,
+  { ask }: Pick<PriceNow, 'ask'>,
+): NewGuarantee {
+  const buyer = { memberId, store, currency, language: '' }
+  const lines = priceLines(chosen.lines, ask, { tiers: tiersOfText(selling.quantity_tiers), method: chosen.method })
+  const parcel = { delivery: wished, chosen: isChosen, worth: worthOf(lines, ask), ask }
+  const delivery = insuredDelivery(karat, buyer, said, parcel)
+  return {
+    ...{ ...chosen, memberId, store, currency, lines, delivery },
+    taxRule: taxRuleOf(lines, karat.settings.tax),
+    amounts: addUp(lines, chargesFor(buyer, delivery, lines, ask)),
+    shownSeconds: selling.guarantee_minutes * 60,
+  }
+}
+
+export async function confirmDelivery(
   karat: Bag<'orders'>,
   buyer: Buyer,
   id: string,
@@ -207,8 +226,11 @@ async function confirmDelivery(
 export function wantedLine(karat: Bag<'orders'>, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
   const found = karat.catalogue.sku(buyer.store, line.skuId)
   if (!found) throw new Refusal('not_found')
-  const { product, sku } = found
-  if (sku.stock < line.quantity) throw new Refusal('out_of_stock', { sku_ids: [sku.id] })
+  if (found.sku.stock < line.quantity) throw new Refusal('out_of_stock', { sku_ids: [found.sku.id] })
+  return lineOf(found, line.quantity)
+}
+
+export function lineOf({ product, sku }: { product: Product; sku: Sku }, quantity: number): WantedLine {
   return {
     skuId: sku.id,
     productId: product.id,
@@ -217,7 +239,7 @@ export function wantedLine(karat: Bag<'orders'>, buyer: Buyer, line: { skuId: nu
     name: product.name,
     image: pictureNameOf(product, sku),
     attributes: sku.attributes,
-    quantity: line.quantity,
+    quantity,
     grossWeight: sku.grossWeight,
     fineWeight: sku.fineWeight,
     premiumBps: sku.premiumBps,

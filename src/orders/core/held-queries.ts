@@ -7,7 +7,7 @@ import { tabState } from '../refunds/paid-back-queries.ts'
 type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
 
 export async function heldByOrders(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [orders, papers, guarantees, requests] = await Promise.all([
+  const [orders, papers, guarantees, drafts, requests] = await Promise.all([
     db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at, packed_by::text as packed_by,
         (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
           from orders.lines l where l.order_id = o.id) as lines,
@@ -21,6 +21,8 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
     papersOfMember(db, memberId),
     db.rows(sql`select store, origin, delivery, created_at, expires_at, used_at from orders.guarantees
       where member_id = ${memberId} order by created_at`),
+    db.rows(sql`select number, store, lines, note, state, made_at, ends_at, ended_at from orders.drafts
+      where member_id = ${memberId} order by made_at`),
     db.rows(sql`select o.number as order, r.state, r.reason, r.note, r.answer, r.created_at, r.decided_at
       from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.member_id = ${memberId} order by r.created_at`),
   ])
@@ -29,6 +31,7 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
     orders: readable,
     ...papers,
     price_guarantees: guarantees,
+    put_together_by_the_shop: drafts,
     requests_for_money_back: requests,
   }
 }

@@ -7,6 +7,7 @@ import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { barriers } from '../delivery/delivery-change-rules.ts'
+import { draftedField } from '../drafts/drafted-field-rules.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { scanOutcomes } from '../parcels/scan-rules.ts'
@@ -98,6 +99,7 @@ export const OfficeOrder = z.strictObject({
   earlier_deliveries: z
     .array(z.strictObject({ place: z.string(), by: z.string(), at: momentField }))
     .meta({ description: 'where it went before, newest first; `at` says until when' }),
+  drafted: draftedField,
   goods_total: moneyField,
   delivery_fee: moneyField,
   insurance_fee: moneyField,

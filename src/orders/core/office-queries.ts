@@ -16,6 +16,7 @@ import type { RowValues } from '../../stores/list-row-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { listDeliveryChanges } from '../delivery/delivery-change-queries.ts'
 import { placeText } from '../delivery/delivery-change-rules.ts'
+import { findDrafted } from '../drafts/draft-queries.ts'
 import { describeGivingUp } from '../give-up/give-up-order.ts'
 import { viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { viewPapers } from '../papers/order-paper-queries.ts'
@@ -50,7 +51,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
   const order = await db.row<OfficeRow>(sql`
     select *, packed_by::text as packed_day, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
-  const [lines, events, payments, pieces, papers, left, notes, changes] = await Promise.all([
+  const [lines, events, payments, pieces, papers, left, notes, changes, drafted] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listOfficeEvents(db, id),
     listPayments(db, id),
@@ -69,6 +70,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
       left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
     listNotes(db, { kind: 'order', id }),
     listDeliveryChanges(db, id),
+    findDrafted(db, id),
   ])
   const { couriers } = storeOf(karat, order.store).settings
   const person = await readPeople(db, order.member_id, [
@@ -91,6 +93,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
     earlier_deliveries: changes.map(({ was, by, at }) => ({
       ...{ place: placeText(was), by: person(by).name, at: at.toISOString() },
     })),
+    drafted,
     packing: {
       pieces: pieces.length,
       scanned: pieces.filter(({ scanned }) => scanned).map(({ serial }) => showSerial(serial)),

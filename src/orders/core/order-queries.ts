@@ -29,6 +29,7 @@ import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
 import { listDeliveryChanges } from '../delivery/delivery-change-queries.ts'
 import { placeText } from '../delivery/delivery-change-rules.ts'
+import { findDrafted } from '../drafts/draft-queries.ts'
 import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
@@ -138,7 +139,7 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
       picture: findPicture(line.image, ''),
     })),
-    delivery: order.delivery,
+    ...{ delivery: order.delivery, drafted: await findDrafted(karat.db, id) },
     earlier_deliveries: changes.map(({ was, at }) => ({ place: placeText(was), at: at.toISOString() })),
     ...viewAmounts(amountsOf(order), order.currency),
     created_at: order.created_at.toISOString(),

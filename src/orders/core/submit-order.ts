@@ -15,6 +15,7 @@ import { Refusal } from '../../refusals.ts'
 import { foldSetting } from '../../stores/setting-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { SubmittedView } from '../contract.ts'
+import { orderDraft, requireOpenDraft } from '../drafts/order-draft.ts'
 import { type UnpaidHolds, unpaidHolds } from '../exposure/unpaid-holds.ts'
 import { addUp, gramsOf, isBetterForMember, payableUntil, priceAgain } from '../guarantee/guarantee-rules.ts'
 import {
@@ -38,7 +39,7 @@ type Submit = { guaranteeId: string; agreement?: string | undefined }
  * Turns a guarantee into an order that waits for its money, with its stock held, in one transaction. A guarantee makes
  * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
  *
- * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
+ * Refuses, in this order: not_found; draft_over when staff have withdrawn what they put together; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
  * expired; agreement_outdated; address_required; pickup_point_closed; guarantee_void when a price window takes it back; price_on_hold while staff hold what was
  * promised; order_limit, hold_limit; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed.
  */
@@ -91,7 +92,10 @@ async function submit(
     bestPrice(tx, karat, buyer, guarantee),
     guarantee.delivery.mode === 'pickup' && requirePickupPoint(tx, buyer.store, guarantee.delivery.pickup_point_id),
   ])
-  return insertOrder(tx, karat, guarantee, { ...sale, own })
+  const submitted = await insertOrder(tx, karat, guarantee, { ...sale, own })
+  if (guarantee.draftId)
+    await orderDraft(tx, guarantee.draftId, { orderId: submitted.order_id, memberId: buyer.memberId })
+  return submitted
 }
 
 /**
@@ -111,6 +115,7 @@ async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promis
   const guarantee = await findGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) throw new Refusal('not_found')
   if (guarantee.usedAt) return findSubmitted(tx, guarantee)
+  if (guarantee.draftId) await requireOpenDraft(tx, guarantee.draftId)
   if (guarantee.releasedAt && !guarantee.isReplaced) throw new Refusal('guarantee_void')
   throw new GuaranteeExpired(guarantee)
 }

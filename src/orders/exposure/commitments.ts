@@ -48,6 +48,19 @@ export async function releaseOthers(tx: Tx, memberId: string, kept: string): Pro
     ${takenOff(sql`gone`)}`)
 }
 
+/** Ends what is held for a draft that is withdrawn; nothing that was ordered. */
+export async function releaseDraft(tx: Tx, draftId: string): Promise<void> {
+  await tx.run(sql`
+    with released as (
+      update orders.guarantees set released_at = now(), released_because = 'withdrawn'
+      where draft_id = ${draftId} and used_at is null and released_at is null and expires_at > now()
+      returning id
+    ), gone as (
+      delete from orders.commitments c using released where c.guarantee_id = released.id returning c.store, c.fine_e4, c.newcomer
+    )
+    ${takenOff(sql`gone`)}`)
+}
+
 /**
  * Removes every guarantee of a member that made no order, and what it bound. Waits for orders that are being submitted at this
  * moment, so that whoever looks afterwards finds them; whoever submits afterwards finds no guarantee.

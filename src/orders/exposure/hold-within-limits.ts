@@ -15,6 +15,8 @@ class CountIsFull extends Error {}
 
 /** Takes the member's turn (`memberTurn`), and says what is to be held; called again where the store's count had to be cleared first. */
 type Asking = (tx: Tx) => Promise<NewGuarantee>
+/** The transaction in which it is held, and what is answered of it. */
+export type During<Answer> = (holding: (tx: Tx) => Promise<Guaranteed>) => Promise<Answer>
 
 /**
  * Holds a price for a member within the limits of open exposure, judged in one transaction: their other guarantee for the
@@ -24,8 +26,13 @@ type Asking = (tx: Tx) => Promise<NewGuarantee>
  * Refuses verification_required when their day does not take it; exposure_limit with whose limit it is: `member` (pay or
  * cancel what is ordered first) or `shop` (the store sells no more for the moment). Throws as `refuseNotSelling`.
  */
-export async function holdWithinLimits(karat: Bag<'orders'>, price: PriceNow, asked: Asking): Promise<Guaranteed> {
-  const holding = () => karat.db.transaction(async (tx) => hold(tx, karat, price, await asked(tx)))
+export async function holdWithinLimits<Answer>(
+  karat: Bag<'orders'>,
+  price: PriceNow,
+  asked: Asking,
+  during: During<Answer>,
+): Promise<Answer> {
+  const holding = () => during(async (tx) => hold(tx, karat, price, await asked(tx)))
   try {
     return await holding()
   } catch (error) {

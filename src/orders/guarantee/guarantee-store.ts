@@ -44,6 +44,8 @@ export type Guaranteed = {
   releasedAt: Date | null
   /** A newer one took its place. */
   isReplaced: boolean
+  /** Put together by staff. */
+  draftId: string | null
 }
 
 export type NewGuarantee = Omit<
@@ -74,6 +76,7 @@ type Row = {
   used_at: Date | null
   released_at: Date | null
   replaced_by: string | null
+  draft_id: string | null
   now: Date
 }
 
@@ -124,6 +127,7 @@ export const readGuaranteed = (row: Row): Guaranteed => ({
   usedAt: row.used_at,
   releasedAt: row.released_at,
   isReplaced: row.replaced_by !== null,
+  draftId: row.draft_id,
 })
 
 /** A statement: until the transaction ends no other guarantee is given to this member and no other order of theirs is made, so that both can be counted. */
@@ -169,10 +173,10 @@ export async function insertGuarantee(
       returning 1),
     made as (
       insert into orders.guarantees (id, member_id, store, currency, origin, method, lines, delivery, tick_id, ask_minor, tax_rule,
-        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, sku_ids, expires_at)
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, sku_ids, draft_id, expires_at)
       select ${id}, ${memberId}, ${store}, ${guarantee.currency}, ${guarantee.origin}, ${guarantee.method},
         ${storeLines(guarantee.lines)}::jsonb, ${storeDelivery(guarantee)}::jsonb, ${price.tickId}, ${price.ask}, ${guarantee.taxRule},
-        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${skuIds}::int[],
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${skuIds}::int[], ${guarantee.draftId}::uuid,
         now() + make_interval(secs => ${guarantee.shownSeconds + graceSeconds})
       from counted
       returning *),

@@ -57,10 +57,14 @@ export function viewGuarantee(guarantee: Guaranteed, language: string): Guarante
     grams: weightText(gramsOf(guarantee.lines)),
     grams_payable: weightText(gramsOf(guarantee.lines.map(inGrams))),
     created_at: guarantee.createdAt.toISOString(),
-    expires_at: new Date(guarantee.expiresAt.getTime() - settings.guarantee.graceSeconds * 1000).toISOString(),
+    expires_at: shownEndOf(guarantee),
     server_time: guarantee.now.toISOString(),
   }
 }
+
+/** What the countdown shows; the row holds a little longer. */
+export const shownEndOf = ({ expiresAt }: Pick<Guaranteed, 'expiresAt'>): string =>
+  new Date(expiresAt.getTime() - settings.guarantee.graceSeconds * 1000).toISOString()
 
 /** Old, new and difference of every line and of the total, for the question that `price_changed` asks. */
 export function comparePrices(old: Guaranteed, fresh: Guaranteed, language: string) {

@@ -4,9 +4,11 @@ import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import type { DeliveryData, GuaranteeView } from '../contract.ts'
 
 /** `gold`: the member's own grams pay the fine weight of bars and coins. */
-export type Wish = ({ kind: 'buy_now'; sku_id: number; quantity: number } | { kind: 'cart'; sku_ids?: number[] }) & {
-  gold?: 'grams'
-}
+export type Wish = (
+  | { kind: 'buy_now'; sku_id: number; quantity: number }
+  | { kind: 'cart'; sku_ids?: number[] }
+  | { kind: 'draft'; draft_id: string }
+) & { gold?: 'grams' }
 export type DeliveryWish = { mode: 'courier'; address_id: string } | { mode: 'pickup'; pickup_point_id: number }
 
 /** A "no" that has its own state on the page. */
@@ -15,8 +17,10 @@ export type Confirmed = { kind: 'held'; guarantee: GuaranteeView } | { kind: 're
 
 const count = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-/** Reads `?sku_id=&quantity=` or `?cart=1[&sku_ids=1,2]`, with `&gold=grams`; null when the address names nothing. */
+/** Reads `?draft=` of what the shop put together, `?sku_id=&quantity=` or `?cart=1[&sku_ids=1,2]`, with `&gold=grams`; null when the address names nothing. */
 export function readWish(search: URLSearchParams): Wish | null {
+  const draft_id = search.get('draft')
+  if (draft_id) return { kind: 'draft', draft_id }
   const goods = readGoods(search)
   return goods && search.get('gold') === 'grams' ? { ...goods, gold: 'grams' } : goods
 }
@@ -43,17 +47,23 @@ export const wishOf = (delivery: DeliveryData | null): DeliveryWish | undefined 
 /** Holds the price of this moment. */
 export function confirm(wish: Wish, delivery?: DeliveryWish): Promise<Confirmed> {
   const { kind, ...goods } = wish
-  return hold(kind, { ...goods, method: 'card', ...(delivery && { delivery }) })
+  const way = kind === 'draft' ? {} : ({ method: 'card' } as const)
+  return hold(kind, { ...goods, ...way, ...(delivery && { delivery }) })
 }
 
 /** Changes where an open guarantee goes; its price and its end stay. */
 export const confirmDelivery = ({ origin, guarantee_id }: GuaranteeView, delivery: DeliveryWish) =>
   hold(origin, { guarantee_id, delivery })
 
+const paths: Record<Wish['kind'], string> = {
+  buy_now: '/product/confirm_order',
+  cart: '/product/confirm_cart_order',
+  draft: '/product/confirm_draft',
+}
+
 async function hold(kind: Wish['kind'], body: unknown): Promise<Confirmed> {
-  const path = kind === 'cart' ? '/product/confirm_cart_order' : '/product/confirm_order'
   try {
-    const answer = await post<GuaranteeView>(path, body)
+    const answer = await post<GuaranteeView>(paths[kind], body)
     if (answer.status !== 'success') return { kind: 'refused', refused: answer }
     learnServerTime(momentOf(answer.data.server_time))
     return { kind: 'held', guarantee: answer.data }

@@ -7,6 +7,7 @@ test('an address names a sku to buy now, the cart, or lines of the cart', () => 
   expect(read('sku_id=12&quantity=3')).toEqual({ kind: 'buy_now', sku_id: 12, quantity: 3 })
   expect(read('sku_id=12')).toEqual({ kind: 'buy_now', sku_id: 12, quantity: 1 })
   expect(read('cart=1')).toEqual({ kind: 'cart' })
+  expect(read('draft=019a&gold=grams')).toEqual({ kind: 'draft', draft_id: '019a' })
   expect(read('cart=1&sku_ids=4,5')).toEqual({ kind: 'cart', sku_ids: [4, 5] })
 })
 

@@ -122,13 +122,15 @@ function Checkout({ wish, places, gold, first }: CheckoutProps) {
             onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
           />
         </div>
-        <GoldChoice
-          guarantee={guarantee}
-          there={gold}
-          chosen={checkout.gold}
-          refused={checkout.goldRefused}
-          onChoose={(chosen) => void checkout.chooseGold(chosen)}
-        />
+        {wish.kind !== 'draft' && (
+          <GoldChoice
+            guarantee={guarantee}
+            there={gold}
+            chosen={checkout.gold}
+            refused={checkout.goldRefused}
+            onChoose={(chosen) => void checkout.chooseGold(chosen)}
+          />
+        )}
         <div className="mt-8">
           <h2 className="h3 mb-3">{m.orders_checkout_method()}</h2>
           <p className="text-ink-2">{m.orders_checkout_at_cashier()}</p>

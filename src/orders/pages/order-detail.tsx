@@ -223,7 +223,7 @@ function Amounts({ order }: { order: OrderDetailView }) {
 }
 
 /** Expected above, then now, then what is done. An order that is over has nothing that is now. */
-function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineStep[] {
+function stepsOf({ timeline, expected, delivery, drafted }: OrderDetailView): TimelineStep[] {
   const ahead = expected.map(
     (state): TimelineStep => ({
       key: `expected ${state}`,
@@ -242,7 +242,15 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
       at: <Moment at={event.at} />,
     }),
   )
-  return [...ahead.reverse(), ...behind]
+  const before: TimelineStep[] = drafted
+    ? [
+        {
+          ...{ key: 'drafted', state: 'done', title: m.orders_drafted(), text: drafted.by },
+          at: <Moment at={drafted.at} />,
+        },
+      ]
+    : []
+  return [...ahead.reverse(), ...behind, ...before]
 }
 
 const textOf = (state: string, delivery: OrderDetailView['delivery']) =>

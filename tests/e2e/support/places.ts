@@ -51,7 +51,8 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const prepared = await preparedFor(db, member, agent)
   const activity = await holdEvent(db, member)
   const complaint = await complainOf(page, member)
-  const begun = { sku, deposit, trade, purchase, goldBack, agent, prepared, activity, complaint }
+  const draft = await draftedFor(db, member, sku)
+  const begun = { sku, deposit, trade, purchase, goldBack, agent, prepared, draft, activity, complaint }
   return { ...begun, ...(await unpaidOrder(page, db, member)) }
 }
 
@@ -71,6 +72,17 @@ async function applyAsAgent(db: pg.Pool, { id: memberId }: Member): Promise<stri
        values ($1, 'A' || nextval('agents.agent_numbers'), $2, 'id', 'At the market of Solo', '2026-11', '\\x00') returning id)
      insert into agents.moves (agent_id, to_state, actor, reason) select id, 'applied', 'member:' || $2, '' from made`,
     [id, memberId],
+  )
+  return id
+}
+
+/** What staff put together for the member. */
+async function draftedFor(db: pg.Pool, { id: memberId }: Member, sku: number): Promise<string> {
+  const id = newId()
+  await db.query(
+    `insert into orders.drafts (id, number, store, member_id, lines, note, made_by, ends_at)
+     values ($1, 'D' || nextval('orders.draft_numbers'), 'id', $2, $3, 'As we said on the phone', 'system', now() + interval '3 days')`,
+    [id, memberId, JSON.stringify([{ sku_id: sku, quantity: 2 }])],
   )
   return id
 }
@@ -193,6 +205,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'admin/activities/activity': ({ activity }) => [`?id=${activity.id}`],
   'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
   'user/agents/prepared': ({ prepared }) => [`?id=${prepared}`],
+  'user/order/draft': ({ draft }) => [`?id=${draft}`],
   'admin/agents/agent': ({ agent }) => [`?id=${agent}`],
   'admin/business/request': ({ trade }) => [`?id=${trade}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],

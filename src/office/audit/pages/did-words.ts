@@ -34,6 +34,8 @@ const words: Record<Did, () => string> = {
   send_again: m.office_audit_did_send_again,
   correct_tracking: m.office_audit_did_correct_tracking,
   change_delivery: m.office_audit_did_change_delivery,
+  make_draft: m.office_audit_did_make_draft,
+  withdraw_draft: m.office_audit_did_withdraw_draft,
   give_up: m.office_audit_did_give_up,
   begin_run: m.office_audit_did_begin_run,
   stop_run: m.office_audit_did_stop_run,

@@ -46,7 +46,10 @@ export const officeGroups: OfficeGroup[] = [
         name: m.office_orders,
         icon: 'package',
         permission: 'orders.see',
-        more: [{ to: '/admin/orders/runs', name: m.office_orders_runs, permission: 'orders.bulk' }],
+        more: [
+          { to: '/admin/orders/drafts', name: m.office_orders_drafts, permission: 'orders.draft' },
+          { to: '/admin/orders/runs', name: m.office_orders_runs, permission: 'orders.bulk' },
+        ],
       },
       {
         to: '/admin/refunds',

@@ -7,6 +7,7 @@ type Place = { permission: Permission; to: (id: string) => string }
 const pages: Record<string, Place> = {
   member: { permission: 'members.see', to: (id) => `/admin/member?id=${id}` },
   order: { permission: 'orders.see', to: (id) => `/admin/order?id=${id}` },
+  draft: { permission: 'orders.draft', to: (id) => `/admin/orders/drafts?open=${id}` },
   piece: { permission: 'stock.see', to: (serial) => `/admin/stock?q=${encodeURIComponent(serial)}` },
   product: { permission: 'catalogue.see', to: (id) => `/admin/catalogue/product?id=${id}` },
   goldback: { permission: 'goldback.see', to: (id) => `/admin/goldback/case?id=${id}` },

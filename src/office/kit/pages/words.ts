@@ -80,6 +80,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'orders.ship': m.office_permission_orders_ship,
   'orders.hand_over': m.office_permission_orders_hand_over,
   'orders.change_delivery': m.office_permission_orders_change_delivery,
+  'orders.draft': m.office_permission_orders_draft,
   'orders.correct_tracking': m.office_permission_orders_correct_tracking,
   'orders.complete': m.office_permission_orders_complete,
   'orders.lose': m.office_permission_orders_lose,

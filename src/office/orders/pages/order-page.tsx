@@ -112,15 +112,27 @@ function byWords(by: OfficeOrderDetail['timeline'][number]['by']): string {
   return by.kind === 'provider' ? `${m.office_orders_by_provider()} ${by.name}` : by.name
 }
 
-function stepsOf({ timeline }: OfficeOrderDetail, moment: (text: string) => string): TimelineStep[] {
+function stepsOf({ timeline, drafted }: OfficeOrderDetail, moment: (text: string) => string): TimelineStep[] {
   const standing = standsAt(timeline)
-  return timeline.map((event, index) => ({
-    key: `${timeline.length - index}`,
-    state: index === standing ? 'now' : 'done',
-    title: eventName(event),
-    text: 'reason' in event && event.reason ? `${byWords(event.by)}: ${reasonWords(event.reason)}` : byWords(event.by),
-    at: moment(event.at),
-  }))
+  const before: TimelineStep[] = drafted
+    ? [
+        {
+          ...{ key: 'drafted', state: 'done', at: moment(drafted.at) },
+          ...{ title: m.office_orders_drafted({ number: drafted.number }), text: drafted.by },
+        },
+      ]
+    : []
+  const steps = timeline.map(
+    (event, index): TimelineStep => ({
+      key: `${timeline.length - index}`,
+      state: index === standing ? 'now' : 'done',
+      title: eventName(event),
+      text:
+        'reason' in event && event.reason ? `${byWords(event.by)}: ${reasonWords(event.reason)}` : byWords(event.by),
+      at: moment(event.at),
+    }),
+  )
+  return [...steps, ...before]
 }
 
 function Payments({ order }: { order: OfficeOrderDetail }) {

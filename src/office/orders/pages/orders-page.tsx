@@ -62,11 +62,18 @@ export default function OrdersPage() {
         }
       />
       {may('orders.bulk') && <ChosenBar chosen={chosen} filter={filter} />}
-      {may('orders.bulk') && (
-        <Link to="/admin/orders/runs" className="link small mt-3 min-h-11 !font-medium">
-          {m.office_orders_runs()}
-        </Link>
-      )}
+      <div className="mt-3 flex flex-wrap gap-x-6">
+        {may('orders.draft') && (
+          <Link to="/admin/orders/drafts" className="link small min-h-11 !font-medium">
+            {m.office_orders_drafts()}
+          </Link>
+        )}
+        {may('orders.bulk') && (
+          <Link to="/admin/orders/runs" className="link small min-h-11 !font-medium">
+            {m.office_orders_runs()}
+          </Link>
+        )}
+      </div>
     </>
   )
 }
