@@ -50,6 +50,8 @@ test('each moment is told as it was, whatever came after it', async () => {
   expect(has('complaints.csv', 'not_upheld')).toEqual([false, true])
   expect(has('two-people.csv', `${desk.staff.name}`)).toEqual([false, true])
   expect(late.files.get('two-people.csv')).toContain(second.staff.name)
+  const heads = [...early.files].filter(([name]) => name.endsWith('.csv')).map(([, text]) => text.split('\r\n')[0])
+  expect(heads.filter((head) => !head?.includes(','))).toEqual([])
   expect((await report(before)).files, 'the same moment, asked again').toEqual(early.files)
   expect(early.files.get('report.md')).toContain('What cannot be said as of then')
 })

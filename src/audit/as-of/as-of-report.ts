@@ -1,5 +1,5 @@
 /** The books and records of a store as they were at a moment, as files: for an examiner's first hour. */
-import { type Db, type Queryable, sql } from '../../db/database.ts'
+import { type Db, type Queryable, type Sql, sql } from '../../db/database.ts'
 import { inOneSnapshot } from '../../db/one-snapshot.ts'
 import { type Cell, csvText } from '../../http/csv.ts'
 import { type Currency, decimal, minor, moneyText } from '../../money/money.ts'
@@ -22,7 +22,7 @@ export const reportAsOf = (db: Db, of: Moment): Promise<AsOf> =>
     const lines: string[] = []
     for (const { file, title, read } of sections) {
       const rows = await tx.rows<Row>(read(of))
-      const head = Object.keys(rows[0] ?? {})
+      const head = Object.keys(rows[0] ?? (await namesOf(tx, read(of))))
       const cells: Cell[][] = rows.map((row) => head.map((name) => row[name] ?? ''))
       files.set(`${file}.csv`, csvText(head, cells))
       lines.push(`| ${title} | ${rows.length} | ${file}.csv |`)
@@ -30,6 +30,12 @@ export const reportAsOf = (db: Db, of: Moment): Promise<AsOf> =>
     files.set('report.md', reportText(of, { found, differences, lines }))
     return { files, differences }
   })
+
+/** The columns of what found no row: an empty table says what it would have said. */
+async function namesOf(tx: Queryable, read: Sql): Promise<object> {
+  const row = await tx.row(sql`select found.* from (select) one left join (${read}) found on true`)
+  return row ?? {}
+}
 
 type Held = {
   members: bigint
