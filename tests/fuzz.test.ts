@@ -159,6 +159,7 @@ test('every field that names something owned is known to the access matrix', () 
     'business_request',
     'cancel_quote',
     'cashing_in_quote',
+    'complaint',
     'data_request',
     'deposit',
     'draft',
