@@ -31,6 +31,8 @@ create unique index draft_waits_once on orders.drafts (store, email) where email
 create index drafts_open on orders.drafts (ends_at) where state = 'open';
 revoke update, delete, truncate on orders.drafts from karat_app;
 grant update (member_id, email, note, state, opened_at, ended_at, ended_by, order_id) on orders.drafts to karat_app;
+create trigger member_is_open before insert or update of member_id on orders.drafts for each row when (new.member_id is not null)
+  execute function identity.refuse_closed();
 
 alter table orders.guarantees add column draft_id uuid references orders.drafts;
 comment on column orders.guarantees.draft_id is 'the draft by staff that its price is held for';
