@@ -98,7 +98,10 @@ function Finder({ store, onFound, error }: FinderProps) {
       {rows.length > 0 && (
         <ul className="grid gap-2">
           {rows.map((member) => (
-            <li key={member.id} className="flex items-center justify-between gap-3 border-b border-line pb-2">
+            <li
+              key={member.id}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line pb-2"
+            >
               <Named member={member} />
               <Button
                 kind="ghost"

@@ -87,7 +87,10 @@ type FoundProps = { found: Goods[]; currency: string; onAdd: (goods: Goods) => v
 const FoundGoods = ({ found, currency, onAdd }: FoundProps) => (
   <ul className="grid gap-2">
     {found.map((one) => (
-      <li key={one.sku_id} className="flex items-center justify-between gap-3 border-b border-line pb-2">
+      <li
+        key={one.sku_id}
+        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line pb-2"
+      >
         <Described goods={one} />
         <span className="flex shrink-0 items-center gap-3">
           <span className="small text-right">

@@ -53,7 +53,7 @@ function NewDraft({ store }: { store: string }) {
   const isNew = customer.kind === 'new'
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_380px]">
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <DraftCustomer store={store} customer={customer} onChange={setCustomer} error={sending.missing} />
         <DraftGoods
           store={store}
