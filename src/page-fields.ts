@@ -16,7 +16,7 @@ const sorted = [
   'page',
   'show',
 ]
-const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity', 'gold']
+const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity', 'gold', 'draft']
 const links = ['invite', 'referral']
 const signIn = ['return', ...links]
 const verify = ['return', 'kind']
@@ -65,6 +65,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/goldBackHistroy/case': ['case_id'],
   '/user/trade/goldBack': [],
   '/user/wishlist': [],
+  '/user/order/draft': ['id'],
   '/user/order/list': ['order_id', 'number', 'tab', 'q', 'page'],
   '/user/order/components/OrderItem': ['order_id'],
   '/user/proof': [],

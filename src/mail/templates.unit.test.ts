@@ -55,7 +55,8 @@ test.each(names.flatMap((name) => languages.map((language) => [name, language] a
     expect(subject.length).toBeGreaterThan(3)
     expect(subject, 'a locked telephone shows it').not.toContain('482913')
     expect(html.includes('https://shop.example/unsubscribe?link=abc')).toBe(topicOf(template.about) !== null)
-    if (template.about === 'order') {
+    if (template.about === 'order' && !name.startsWith('draft_')) {
+      // no order yet: it leads to its own page
       const link = `https://shop.karat.example/user/order/list?number=${encodeURIComponent(hostile)}`
       expect(text).toContain(`:\n${link}`)
       expect(html.split(`href="${link}"`)).toHaveLength(3)
