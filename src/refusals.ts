@@ -318,6 +318,7 @@ export const refusals = {
   draft_over: refused(409),
   drafts_open: refused(409),
   draft_member: refused(409),
+  draft_member_holds: refused(409),
   agent_open: refused(409),
   agent_terms_changed: refused(409),
   agent_terms_superseded: refused(409),

@@ -36,6 +36,13 @@ const makes = async (desk: TestStaff, to: object, more: object = {}, at = shop) 
   askStaff(at, desk, '/orders/makeDraft', { ...(await goods(at)), for: to, note: 'As we said', ...more })
 const forMember = ({ id }: TestMember) => ({ kind: 'member', member_id: id })
 
+/** The same goods, asked for by the member themself. */
+async function asksFor(member: TestMember, at = shop) {
+  const { lines, pickup_point_id } = await goods(at)
+  const delivery = { mode: 'pickup', pickup_point_id }
+  return ask<GuaranteeView>(at, member, '/product/confirm_order', { ...lines[0], delivery })
+}
+
 /** Put together for a member, with the price held. */
 async function drafted(at = shop) {
   const [member, desk] = [await signedIn(at), await staffSignedIn(at, 'desk')]
@@ -63,9 +70,7 @@ test('a draft is priced as its member would be, counts from the moment it is mad
   const before = await openGold()
   const made = (await makes(desk, forMember(member))).data as DraftMadeView
   expect(await openGold(), 'two bars of 10 g').toBeGreaterThan(before)
-  const own = await ask<GuaranteeView>(shop, member, '/product/confirm_order', {
-    ...{ ...wish.lines[0], delivery: { mode: 'pickup', pickup_point_id: wish.pickup_point_id } },
-  })
+  const own = await asksFor(member)
   expect([made.total, minutes]).toEqual([total, 10])
   expect(own.total, 'no other price than the member would be given').toBe(made.total)
   const held = await ask<GuaranteeView>(shop, member, '/product/confirm_draft', { draft_id: made.draft_id })
@@ -91,6 +96,19 @@ test('a draft is priced as its member would be, counts from the moment it is mad
     sql`select details ->> 'did' as did from staff.actions where subject_id = ${made.draft_id} order by id`,
   )
   expect(log).toEqual([{ did: 'make_draft' }])
+})
+
+test('a draft ends no price that its member holds themselves', async () => {
+  const [member, desk] = [await signedIn(shop), await staffSignedIn(shop, 'desk')]
+  const own = await asksFor(member)
+  expect((await makes(desk, forMember(member))).error).toBe('draft_member_holds')
+  const other = (await differentSkus(shop, 2)).map((sku_id) => ({ sku_id, quantity: 1 }))
+  expect((await makes(desk, forMember(member), { lines: other })).error, 'nor for other goods').toBe(
+    'draft_member_holds',
+  )
+  const { guarantee_id } = own
+  expect((await call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })).error).toBeNull()
+  expect((await makes(desk, forMember(member))).error, 'once it is an order').toBeNull()
 })
 
 test('nobody else reads or orders it, fulfilment and support make none, and the same press twice makes one', async () => {
@@ -264,6 +282,33 @@ test('ordered while its time ends: the price was given before, so the order stan
 
 /** Link and price are over by then, and the round comes. */
 const endsAt = (at: Shop): End => ({ isOver: true, ends: () => expireDrafts(at.karat) })
+
+const isReleased = async ({ guarantee_id: id }: GuaranteeView, at: Shop) =>
+  (
+    await at.karat.db.row<{ is: boolean }>(
+      sql`select released_at is not null as is from orders.guarantees where id = ${id}`,
+    )
+  )?.is
+
+test('asked for by its member beside a draft: theirs stands, whoever comes first', async () => {
+  for (let time = 0; time < 5; time++) {
+    const [member, desk] = [await signedIn(shop), await staffSignedIn(shop, 'desk')]
+    const [own, made] = await Promise.all([asksFor(member), makes(desk, forMember(member))])
+    expect([null, 'draft_member_holds']).toContain(made.error)
+    expect(await isReleased(own, shop)).toBe(false)
+  }
+})
+
+test('control: without the turn a draft ends the price that its member has just been given', async () => {
+  const [member, desk] = [await signedIn(broken), await staffSignedIn(broken, 'desk')]
+  const plant = (text: string) => text.replace(/pg_advisory_xact_lock\(hashtextextended\((\$\d+), 8\)\)/, '$1::text')
+  const own: GuaranteeView[] = []
+  const makesIt = () => makes(desk, forMember(member), {}, broken)
+  await lateAt(broken, { at: /insert into orders\.drafts/, plant }, makesIt, async () => {
+    own.push(await asksFor(member, broken))
+  })
+  expect(await Promise.all(own.map((one) => isReleased(one, broken)))).toEqual([true])
+})
 
 test('controls: without turn, guards and conditions a withdrawn draft is ordered, a promise of the price is broken, and two withdraw one', async () => {
   await asOwner(broken.connectionString, [

@@ -24,7 +24,7 @@ import type { DraftMadeView, MakeDraftInput } from './draft-contract.ts'
  * link. A new customer gets a letter that invites them to sign up: who they are is not known, so no price is held until they have.
  *
  * Refuses permission_missing; not_found for nobody of the store and for what it does not sell; invalid_input (email); draft_member of a frozen
- * account; drafts_open beyond so many that wait for one; and as confirmOrder.
+ * account; drafts_open beyond so many that wait for one; draft_member_holds while they hold a price of their own; and as confirmOrder.
  */
 export const makeDraft = (
   karat: Bag<'orders'>,
@@ -83,12 +83,15 @@ export const wishOf = (
   lines: () => lines.map((line) => wantedLine(karat, buyer, { skuId: line.sku_id, quantity: line.quantity })),
 })
 
-/** The member has their turn: nobody makes another one for them meanwhile. */
+/** The member has their turn: neither they nor anybody for them holds another price meanwhile. A draft takes no price away that a member holds. */
 async function requireRoom(tx: Tx, memberId: string): Promise<void> {
   const { mostOpenEach } = settings.drafts
-  const row = await tx.row<{ waiting: number }>(sql`
-    select count(*)::int as waiting from orders.drafts where member_id = ${memberId} and state = 'open' and ends_at > now()`)
+  const row = await tx.row<{ waiting: number; holds: boolean }>(sql`
+    select (select count(*)::int from orders.drafts where member_id = ${memberId} and state = 'open' and ends_at > now()) as waiting,
+      exists (select from orders.guarantees where member_id = ${memberId} and draft_id is null and used_at is null
+        and released_at is null and expires_at > now()) as holds`)
   if ((row?.waiting ?? 0) >= mostOpenEach) throw new Refusal('drafts_open', { limit: mostOpenEach })
+  if (row?.holds) throw new Refusal('draft_member_holds')
 }
 
 type New = MakeDraftInput & { id: string; memberId: string | null; email: string | null }
