@@ -92,7 +92,7 @@ const FoundGoods = ({ found, currency, onAdd }: FoundProps) => (
         className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line pb-2"
       >
         <Described goods={one} />
-        <span className="flex shrink-0 items-center gap-3">
+        <span className="ml-auto flex shrink-0 items-center gap-3">
           <span className="small text-right">
             <Money amount={one.unit_price} currency={currency} />
             <span className="block text-ink-2">{m.office_orders_draft_stock({ n: one.stock })}</span>
