@@ -111,7 +111,7 @@ export async function readOfficeCase(
       carriers: row.point === null ? servingCouriers(couriers) : [],
     },
     account: parts.account ? accountName(parts.account) : null,
-    takes_two: offer !== null && takesTwo({ kind: row.kind, currency, offer }),
+    takes_two: offer !== null && (await takesTwo(db, { kind: row.kind, store, currency, offer })),
     ...{ pictures, meltings },
     second_asked: waiting.has(id),
     timeline: await viewMoves(db, { row, couriers }, moves),

@@ -1,6 +1,6 @@
 /** What was agreed is paid, and the pieces are the house's: one commit (G14, decision 0105). */
 import { buyBackPiece } from '../catalogue/quarantine.ts'
-import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { countSale, requireMayHold } from '../kyc/take-day-limit.ts'
@@ -11,6 +11,7 @@ import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { secondFromNow } from '../stores/second-person.ts'
 import { storeOf } from '../stores/stores.ts'
 import { type Holder, heldGold, holdPlace } from '../vault/holder.ts'
 import { payForPieces } from '../vault/pay-for-pieces.ts'
@@ -50,15 +51,21 @@ export const payCase = (
       ...{ case: number, amount: amountOf(offer, currency) },
       ...{ paid_in: paidIn, grams: amountOf(offerFine, 'XAU') },
     }
-    if (takesTwo({ kind: held.kind, currency, offer })) return requestApproval(tx, staff, { ...about, params: said })
+    if (await takesTwo(tx, { kind: held.kind, store, currency, offer }))
+      return requestApproval(tx, staff, { ...about, params: said })
     await pay(tx, karat, held, `staff:${staff.id}`)
     await recordAction(tx, staff, { ...about, details: { did: 'goldback_paid', ...said } })
     return { approval_id: null }
   })
 
 /** Of gold that nobody here sold one person has said what it weighs and is: another says that it is paid. */
-export const takesTwo = ({ kind, currency, offer }: Pick<HeldCase, 'kind' | 'currency'> & { offer: bigint }): boolean =>
-  kind === 'other' || offer >= settings.goldback.twoPeopleFrom[currency]
+export async function takesTwo(
+  db: Queryable,
+  { kind, store, currency, offer }: Pick<HeldCase, 'kind' | 'store' | 'currency'> & { offer: bigint },
+): Promise<boolean> {
+  const judged = { field: 'goldback_from', currency, release: settings.goldback.twoPeopleFrom } as const
+  return kind === 'other' || offer >= (await secondFromNow(db, store, judged))
+}
 
 /**
  * What the second person has approved: this case, for exactly what they read. Refuses as payCase by what is then, goldback_state where it is

@@ -21,6 +21,9 @@ export const currencies = Object.keys(exponents) as Currency[]
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(exponents, text)
 export const exponentOf = (currency: Currency): number => exponents[currency]
 
+/** Minor units of one whole rupiah, ringgit, dollar. */
+export const minorOfWhole = (currency: Currency): bigint => 10n ** BigInt(exponentOf(currency))
+
 export const WEIGHT_UNITS_PER_GRAM = 10_000n
 export const BPS_ONE = 10_000n
 

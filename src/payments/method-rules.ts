@@ -1,5 +1,5 @@
 /** The ways to pay from outside, and which of them a store takes for how much. Pure. Source: product.md §5, docs/decisions/0071. */
-import { type Currency, exponentOf } from '../money/money.ts'
+import { type Currency, minorOfWhole } from '../money/money.ts'
 import { type StoreSettings, vaBanks } from '../stores/setting-rules.ts'
 
 /**
@@ -53,9 +53,6 @@ export type Asked = {
 }
 /** Whether a bank transfer is taken for it, or why not; null where it is none that may be paid so. */
 export type Transfers = 'taken' | 'too_slow' | 'cap_reached' | null
-
-/** How many minor units one of a store's own amounts is. */
-export const minorOfWhole = (currency: Currency): bigint => 10n ** BigInt(exponentOf(currency))
 
 /** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits bind money of the store's own currency. */
 export function offersOf(asked: Asked): MethodOffer[] {

@@ -9,6 +9,7 @@ import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { secondFromNow } from '../stores/second-person.ts'
 import type { Payment } from './contract.ts'
 import { lockCaptured } from './open-payment.ts'
 import { owedOf, writeNote, writtenOffOf } from './receivable.ts'
@@ -157,5 +158,6 @@ async function takesTwo({ settings }: Bag, tx: Tx, { payment, currency }: Owed, 
   const before = await tx.row<{ minor: bigint }>(sql`
     select coalesce(sum(n.amount_minor), 0)::bigint as minor from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
     where p.subject_id = ${payment.subject_id} and p.captured_currency = ${currency}`)
-  return (before?.minor ?? 0n) + amount >= settings.refund.twoPeopleFrom[currency]
+  const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
+  return (before?.minor ?? 0n) + amount >= (await secondFromNow(tx, payment.store, judged))
 }

@@ -1,17 +1,9 @@
 import { type Queryable, type Sql, sql } from '../db/database.ts'
-import { type Currency, minor, moneyText } from '../money/money.ts'
+import { type Currency, minor, minorOfWhole, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { firstSettings, foldSetting } from '../stores/setting-rules.ts'
 import { type SettingsSaid, type Store, settingsSaid } from '../stores/stores.ts'
-import {
-  type Asked,
-  type MethodChoice,
-  type MethodOffer,
-  minorOfWhole,
-  offersOf,
-  type PaidStore,
-  wayNames,
-} from './method-rules.ts'
+import { type Asked, type MethodChoice, type MethodOffer, offersOf, type PaidStore, wayNames } from './method-rules.ts'
 
 /** A store by what its rows say now, not by what memory has heard: for whoever takes a way to pay in this transaction. */
 export async function paidNow(tx: Queryable, { code, currency }: Pick<Store, 'code' | 'currency'>): Promise<PaidStore> {

@@ -96,6 +96,8 @@ export const settingRules = {
   /** To the house's own account; an order waits for one so long. */
   pay_transfer: { second: true, fields: { ...way, hours: whole('hours', 1, 72) } },
   pay_plans: { second: true, fields: { card: onOff, wallet: onOff } },
+  /** From which amount on money takes a second person (second-person.ts); empty: the release's. */
+  approvals: { second: true, fields: { back_from: amount, goldback_from: amount } },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
   taxes: { second: true, fields: { confirmed: text(60) } },
   /** In how many working days complaints are decided, and who outside the house is turned to after that. */
@@ -186,6 +188,7 @@ export const firstSettings: StoreSettings = {
   ...{ pay_card: noWay, pay_va: { ...noWay, bca: 'off', bni: 'off', bri: 'off', mandiri: 'off' }, pay_qris: noWay },
   pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
   pay_plans: { card: 'off', wallet: 'off' },
+  approvals: { back_from: '', goldback_from: '' },
   taxes: { confirmed: '' },
   complaints: {
     answer_days: settings.complaints.answerDays,

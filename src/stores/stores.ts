@@ -73,6 +73,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     limits: of('limits'),
     ...{ pay_card: of('pay_card'), pay_va: of('pay_va'), pay_qris: of('pay_qris') },
     ...{ pay_transfer: of('pay_transfer'), pay_plans: of('pay_plans') },
+    approvals: of('approvals'),
     taxes: of('taxes'),
     complaints: of('complaints'),
     ...{ holidays: of('holidays'), zones: of('zones'), couriers: of('couriers') },

@@ -17,7 +17,7 @@ import { isRequested } from '../refunds/asked-pieces.ts'
 import { returnReviewed } from '../review/choose-review.ts'
 
 /** What of an order ending it looks at; held where it is ended. */
-export type Money = { order: Pick<PaidAmounts, 'state' | 'currency' | 'total_minor'>; payments: Payment[] }
+export type Money = { order: Pick<PaidAmounts, 'state' | 'store' | 'currency' | 'total_minor'>; payments: Payment[] }
 export type HeldOrder = { order: PaidAmounts; payments: Payment[] }
 
 /**

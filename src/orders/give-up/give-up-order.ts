@@ -1,5 +1,5 @@
 /** Staff take one sale back: an evident error, fraud, a stolen card. */
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
@@ -9,6 +9,7 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { secondFromNow } from '../../stores/second-person.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import type { PaidAmounts } from '../core/settle-order.ts'
 import { endOrder, type HeldOrder, holdOrder, type Money, returnedBefore, returnsOf } from './end-order.ts'
@@ -56,7 +57,7 @@ export async function giveUpIn(
   const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
   const returns = amountOf(back, order.currency)
   const said = { order: order.number, cause, amount: returns }
-  if (takesTwo(karat, held)) {
+  if (await takesTwo(tx, karat, held)) {
     const params = { ...said, amount_minor: String(back) }
     const asked = await requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
     return { ...asked, returns }
@@ -70,8 +71,12 @@ export async function giveUpIn(
 const otherState = ({ state }: PaidAmounts) => new Refusal('order_state', { state, legal: orderMoves[state] })
 
 /** Counted by order, as for refunds: what it has returned before counts. */
-export const takesTwo = ({ settings }: Pick<Karat, 'settings'>, held: Money): boolean =>
-  returnsOf(held) > 0n && returnsOf(held) + returnedBefore(held) >= settings.refund.twoPeopleFrom[held.order.currency]
+async function takesTwo(db: Queryable, { settings }: Pick<Karat, 'settings'>, held: Money): Promise<boolean> {
+  if (returnsOf(held) <= 0n) return false
+  const { store, currency } = held.order
+  const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
+  return returnsOf(held) + returnedBefore(held) >= (await secondFromNow(db, store, judged))
+}
 
 /** What the second person has approved: this order, with exactly the amount that they saw. */
 export const giveUpExecutor: Executor = {
@@ -93,7 +98,7 @@ export async function describeGivingUp(karat: Pick<Karat, 'db' | 'settings'>, or
   if (!isGiveable(money.order.state)) return null
   const asked = (await findWaiting(karat.db, 'orders.give_up', [orderId])).has(orderId)
   const returns = moneyText(minor(returnsOf(money)), money.order.currency)
-  return { returns, takes_two: takesTwo(karat, money), asked }
+  return { returns, takes_two: await takesTwo(karat.db, karat, money), asked }
 }
 
 async function giveUp(tx: Tx, held: HeldOrder, { cause, actor }: { cause: GiveUpCause; actor: string }) {

@@ -14,6 +14,7 @@ import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Did } from '../../staff/did-rules.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { secondFromNow } from '../../stores/second-person.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import { isPaidBack } from '../refunds/paid-back-queries.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
@@ -136,8 +137,9 @@ export async function sendParcelAgain(
   const answer = await once(karat.db, key, async (tx) => {
     const order = await lockShipped(tx, orderId)
     await requireResendable(tx, order, carrier)
-    const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
-    if (givesAway(order) >= threshold) {
+    const { store, currency } = order
+    const judged = { field: 'back_from', currency, release: karat.settings.refund.twoPeopleFrom } as const
+    if (givesAway(order) >= (await secondFromNow(tx, store, judged))) {
       const params = {
         ...{ order: order.number, amount: amountOf(order.total_minor, order.currency), carrier, tracking },
         parcel: order.parcel,

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { secondFromNow } from '../../stores/second-person.ts'
 import type { Holder } from '../../vault/holder.ts'
 import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
@@ -120,7 +121,8 @@ export function payDifference(
       { kind: 'order', id: orderId },
       { order: number, amount: amountOf(amount, currency) },
     ]
-    if (amount >= settings.refund.twoPeopleFrom[currency]) {
+    const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
+    if (amount >= (await secondFromNow(tx, store, judged))) {
       const params = { ...said, amount_minor: String(amount) }
       return requestApproval(tx, staff, { action, subject, store, reason, params })
     }

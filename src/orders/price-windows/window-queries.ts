@@ -5,6 +5,8 @@ import type { Bag, Karat } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { secondFrom } from '../../stores/second-person.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { type Bounds, countsOf, previewWindow } from './close-window.ts'
@@ -107,6 +109,7 @@ type SaleRow = Amounts & {
   orderId: string | null
   number: string | null
   memberId: string
+  store: string
   currency: Currency
   because: ListedBecause | null
   state: WindowSaleState
@@ -120,7 +123,7 @@ type SaleRow = Amounts & {
 
 /** The sales of a window: those that a person has to decide first, then what waits, then what is done. */
 export async function listWindowSales(
-  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  { db, settings, stores }: Pick<Karat, 'db' | 'settings' | 'stores'>,
   windowId: string,
   { page, size }: Page,
 ): Promise<{ total: number; rows: WindowSaleView[] }> {
@@ -129,11 +132,11 @@ export async function listWindowSales(
       sql`select count(*)::int as total from orders.window_sales where window_id = ${windowId}`,
     ),
     db.rows<SaleRow>(sql`
-      select s.kind, s.sale_id as id, s.member_id as "memberId", s.currency, s.sold_ask_minor as "soldAsk",
+      select s.kind, s.sale_id as id, s.member_id as "memberId", w.store, s.currency, s.sold_ask_minor as "soldAsk",
         s.right_ask_minor as "rightAsk", s.right_total_minor as "rightTotal", s.state, s.because, s.choose_until as "chooseUntil",
         s.done_at as "doneAt", s.decided_by as "decidedBy", s.decided_because as "decidedBecause", given.kept_minor as kept, o.id as "orderId", coalesce(o.number, t.number) as number, o.state as "orderState",
         coalesce(t.total, o.total_minor - coalesce(given.kept_minor - given.gain_minor, 0)) as total
-      from orders.window_sales s left join orders.orders o on s.kind in ('order', 'cancellation') and o.id = s.sale_id
+      from orders.window_sales s join orders.price_windows w on w.id = s.window_id left join orders.orders o on s.kind in ('order', 'cancellation') and o.id = s.sale_id
       left join (${numberedTrades}) t on t.kind = s.kind and t.id = s.sale_id
       left join orders.settlements given on s.kind = 'cancellation' and given.order_id = o.id
       where s.window_id = ${windowId}
@@ -152,7 +155,9 @@ export async function listWindowSales(
     ),
     findWaiting(db, 'prices.difference', payable),
   ])
-  const twoFrom = settings.refund.twoPeopleFrom
+  const release = settings.refund.twoPeopleFrom
+  const twoFrom = ({ store, currency }: SaleRow) =>
+    secondFrom(storeOf({ stores }, store), { field: 'back_from', currency, release })
   return { total: count?.total ?? 0, rows: rows.map((row) => viewSale(row, { members, staff, asked, twoFrom })) }
 }
 
@@ -160,7 +165,7 @@ type Known = {
   members: Map<string, string>
   staff: Map<string, string>
   asked: Set<string>
-  twoFrom: Record<Currency, bigint>
+  twoFrom: (row: SaleRow) => bigint
 }
 
 function viewDifference(row: SaleRow, { asked, twoFrom }: Known): WindowSaleView['difference'] {
@@ -169,7 +174,7 @@ function viewDifference(row: SaleRow, { asked, twoFrom }: Known): WindowSaleView
   const difference = rightTotal - total
   const { back, gain } = splitDifference({ difference, kept })
   const text = (amount: bigint) => moneyText(minor(amount), currency)
-  return { back: text(back), gain: text(gain), takes_two: difference >= twoFrom[currency], asked: asked.has(id) }
+  return { back: text(back), gain: text(gain), takes_two: difference >= twoFrom(row), asked: asked.has(id) }
 }
 
 const viewSale = (row: SaleRow, known: Known): WindowSaleView => ({

@@ -19,6 +19,7 @@ import type { Did } from '../../staff/did-rules.ts'
 import type { Staff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { secondFromNow } from '../../stores/second-person.ts'
 import { returnGrams } from '../../vault/redeem-gold.ts'
 import { refuseState } from '../core/move-order.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
@@ -205,14 +206,14 @@ export async function executeRefund(
     if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
     const { amount, number, store } = seen
     const subject = { kind: 'refund', id: requestId }
-    if (takesTwo(karat, seen)) {
+    if (await takesTwo(tx, karat, seen)) {
       const params = { order: number, amount: amountOf(amount, seen.currency), amount_minor: String(amount) }
       const asked = { action: 'refunds.execute', subject, store, reason, params } as const
       return { amount_minor: String(amount), ...(await requestApproval(tx, staff, asked)) }
     }
     await executeGranted(tx, requestId, {
       actor: `staff:${staff.id}`,
-      mayReturn: async () => !takesTwo(karat, await returnsOf(tx, requestId)),
+      mayReturn: async () => !(await takesTwo(tx, karat, await returnsOf(tx, requestId))),
     })
     const details = { did: 'execute' as const, order: number, amount: amountOf(amount, seen.currency) }
     await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
@@ -238,10 +239,11 @@ const returnsOf = (db: Queryable, requestId: string) =>
     from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.id = ${requestId}`)
 
 /** Counted by order, so that many small refunds are no way around the second person. */
-function takesTwo({ settings }: Pick<Karat, 'settings'>, returns: Returns | undefined): boolean {
+async function takesTwo(tx: Tx, { settings }: Pick<Karat, 'settings'>, returns: Returns | undefined): Promise<boolean> {
   if (!returns) return false
-  const threshold: bigint = settings.refund.twoPeopleFrom[returns.currency]
-  return returns.amount + returns.before >= threshold
+  const { store, currency, amount, before } = returns
+  const release = settings.refund.twoPeopleFrom
+  return amount + before >= (await secondFromNow(tx, store, { field: 'back_from', currency, release }))
 }
 
 /** What the second person has approved, with exactly the amount that they saw. */

@@ -7,6 +7,8 @@ import { listPayments } from '../../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../../payments/refunds.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { secondFrom } from '../../stores/second-person.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import type { OfficeRefundView, OfficeReviewView } from './office-refund-contract.ts'
 import { refundStates } from './refund-rules.ts'
@@ -93,9 +95,10 @@ export async function listOfficeRefunds(
   }
 }
 
-function viewRequest({ settings }: Bag<'orders'>, row: Row, language: string) {
+function viewRequest({ settings, stores }: Bag<'orders'>, row: Row, language: string) {
   const text = (amount: bigint) => moneyText(minor(amount), row.currency)
-  const threshold: bigint = settings.refund.twoPeopleFrom[row.currency]
+  const judged = { field: 'back_from', currency: row.currency, release: settings.refund.twoPeopleFrom } as const
+  const threshold = secondFrom(storeOf({ stores }, row.store), judged)
   const { order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures } = row
   return {
     ...{ order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures },

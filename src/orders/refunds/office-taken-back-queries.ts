@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
-import { amountText, isCurrency } from '../../money/money.ts'
+import { amountText, type Currency, isCurrency } from '../../money/money.ts'
 import {
   findSubjectOfTakenBack,
   listDisputeRounds,
@@ -14,14 +14,16 @@ import {
 import { noteKinds } from '../../payments/taken-back-rules.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { secondFrom } from '../../stores/second-person.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { findPaidLike } from '../../vault/find-paid.ts'
 import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './office-taken-back-contract.ts'
 
-type Bag = Pick<Karat, 'db' | 'settings' | 'settlers'>
+type Bag = Pick<Karat, 'db' | 'settings' | 'settlers' | 'stores'>
 
 /** As listTakenBack, with the orders (or what else was paid for) and members that they are of, and with how what is owed ended. */
 export async function listOfficeTakenBack(
-  { db, settings, settlers }: Bag,
+  { db, settings, settlers, stores }: Bag,
   { q, page, size, ...filter }: TakenBackQueryInput,
 ): Promise<{ total: number; rows: TakenBackView[] }> {
   const subjectIds = q?.trim() ? await findByNumber(db, q.trim()) : null
@@ -42,6 +44,8 @@ export async function listOfficeTakenBack(
       rows.map(({ id }) => id),
     ),
   ])
+  const judged = (currency: Currency) =>
+    ({ field: 'back_from', currency, release: settings.refund.twoPeopleFrom }) as const
   return {
     total,
     rows: rows.map((row) => ({
@@ -56,7 +60,7 @@ export async function listOfficeTakenBack(
             notes: notes.filter((note) => isOf(row, note)).map(({ view: seen }) => seen),
             asked: waiting(owedBy(row)),
             two_people_from: isCurrency(row.currency)
-              ? amountText(settings.refund.twoPeopleFrom[row.currency], row.currency)
+              ? amountText(secondFrom(storeOf({ stores }, row.store), judged(row.currency)), row.currency)
               : null,
           }
         : null,

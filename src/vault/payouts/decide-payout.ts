@@ -7,6 +7,7 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { secondFromNow } from '../../stores/second-person.ts'
 import { mayBePaid } from './pay-payouts.ts'
 import { giveBack, lockPayout, type Payout } from './settle-payout.ts'
 
@@ -55,7 +56,8 @@ export const giveBackPayout = (
     const payout = await lockWaiting(tx, payoutId)
     const { amount_minor: amount, currency, store } = payout
     const about = { action: 'payouts.give_back', subject: { kind: 'payout', id: payout.id }, store, reason } as const
-    if (amount >= settings.refund.twoPeopleFrom[currency])
+    const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
+    if (amount >= (await secondFromNow(tx, store, judged)))
       return requestApproval(tx, staff, { ...about, params: said(payout) })
     await giveBack(tx, { config }, payout, { failure: 'given_back', actor: `staff:${staff.id}` })
     await recordAction(tx, staff, { ...about, details: said(payout) })

@@ -5,6 +5,8 @@ import type { Karat } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { findWaiting } from '../../staff/approvals.ts'
+import { secondFrom } from '../../stores/second-person.ts'
+import { storeOf } from '../../stores/stores.ts'
 import type { OfficePayoutsInput, OfficePayoutView } from './office-payout-contract.ts'
 import type { PayoutState, TryState } from './payout-rules.ts'
 
@@ -30,7 +32,7 @@ type TryRow = Omit<OfficePayoutView['tries'][number], 'made_at' | 'state'> & {
 
 /** Those on their way first, then the newest. */
 export async function listOfficePayouts(
-  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  { db, settings, stores }: Pick<Karat, 'db' | 'settings' | 'stores'>,
   { state, store, q, page, size }: OfficePayoutsInput,
 ): Promise<{ total: number; rows: OfficePayoutView[] }> {
   const fits = sql`(${state ?? null}::text is null or state = ${state ?? null}) and (${store ?? null}::text is null or store = ${store ?? null})
@@ -57,6 +59,7 @@ export async function listOfficePayouts(
     triesOf(db, ids),
     findWaiting(db, 'payouts.give_back', ids),
   ])
+  const release = settings.refund.twoPeopleFrom
   const view = (row: Row): OfficePayoutView => {
     const { id, number, store: at, state: now, currency, failure } = row
     const account = accounts.get(row.destination_id)
@@ -69,7 +72,7 @@ export async function listOfficePayouts(
       ended_at: row.ended_at?.toISOString() ?? null,
       may_decide: (now === 'pending' || now === 'paying') && own.every((one) => one.state === 'failed'),
       second_asked: waiting.has(id),
-      takes_two: row.amount_minor >= settings.refund.twoPeopleFrom[currency],
+      takes_two: row.amount_minor >= secondFrom(storeOf({ stores }, at), { field: 'back_from', currency, release }),
       unclaimed: row.unclaimed,
       tries: own.map(({ payout_id: _of, made_at, ...one }) => ({ ...one, made_at: made_at.toISOString() })),
     }

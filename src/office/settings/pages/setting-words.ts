@@ -1,5 +1,6 @@
 /** Settings and their fields by name, and their values as a reader sees them. */
 import * as m from '../../../locale/paraglide/messages.js'
+import { type Currency, currencies, minor, moneyText } from '../../../money/money.ts'
 import { settings } from '../../../settings.ts'
 import {
   type AnySettingValue,
@@ -79,6 +80,11 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
       transfers_grams: m.office_settings_transfers_grams,
     },
   },
+  approvals: {
+    title: m.office_settings_approvals,
+    text: () => m.office_settings_approvals_text(releaseAmounts()),
+    fields: { back_from: m.office_settings_back_from, goldback_from: m.office_settings_goldback_from },
+  },
   pay_card: { title: m.office_settings_pay_card, text: m.office_settings_pay_card_text, fields: way },
   pay_va: {
     title: m.office_settings_pay_va,
@@ -125,6 +131,12 @@ function taxesShown() {
   const { jewelleryBps, bullionBps, inGramsBps } = settings.tax
   const percent = (bps: number) => formatBps(bps, language())
   return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
+}
+
+function releaseAmounts() {
+  const said = (amounts: Record<Currency, bigint>) =>
+    currencies.map((one) => formatMoney(moneyText(minor(amounts[one]), one), one, language())).join(', ')
+  return { back: said(settings.refund.twoPeopleFrom), goldback: said(settings.goldback.twoPeopleFrom) }
 }
 
 export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
