@@ -63,7 +63,7 @@ export async function agreeLater(tx: Tx, karat: Bag<'business'>, holder: Holder,
   await bindQuote(tx, { id: quoteId, holderId, memberId, seconds: times.seconds })
   const deposit = depositOf(total)
   await requireCleared(tx, holder, 'cash', deposit)
-  await requireMayHold(tx, memberId, (await boundOf(tx, holder)) + weight)
+  await requireMayHold(tx, holder, (await boundOf(tx, holder)) + weight)
   await requireDayCouldTake(tx, { memberId, store: storeOf(karat, store), currency, amount: total })
   const actor = `member:${memberId}`
   const holdId = await placeHold(tx, {

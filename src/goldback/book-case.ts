@@ -142,7 +142,7 @@ async function requireGrams(
   { fine, agreement }: { fine: bigint; agreement: string | undefined },
 ): Promise<void> {
   await requireAgreed(tx, holder, agreement)
-  await requireMayHold(tx, holder.memberId, (await heldGold(tx, holder)) + fine)
+  await requireMayHold(tx, holder, (await heldGold(tx, holder)) + fine)
 }
 
 /** Nobody fills the house with pictures of gold that it never sees. The member's place is held. */

@@ -126,7 +126,7 @@ async function pay(tx: Tx, karat: Pick<Karat, 'config' | 'stores'>, held: Payabl
 
 /** Refuses verification_required where the member's level does not hold so much; gold_sold_out where the vault has no such grams. */
 async function payInGrams(tx: Tx, holder: Holder, paid: Parameters<typeof goldBackInGrams>[0]): Promise<void> {
-  await requireMayHold(tx, holder.memberId, (await heldGold(tx, holder)) + paid.fine)
+  await requireMayHold(tx, holder, (await heldGold(tx, holder)) + paid.fine)
   await postTransfer(tx, goldBackInGrams(paid)).catch((error) => {
     throw error instanceof Refusal && error.code === 'balance_too_low' ? new Refusal('gold_sold_out') : error
   })

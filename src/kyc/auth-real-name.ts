@@ -8,12 +8,15 @@ import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import type { Store } from '../stores/stores.ts'
+import { foldSetting } from '../stores/setting-rules.ts'
+import { type Store, settingOf } from '../stores/stores.ts'
 import {
   type Doubt,
   doubtsOf,
   type IdType,
+  idTypesOf,
   isPersonName,
+  minimumAgeOf,
   numberFault,
   plainNumber,
   type Sex,
@@ -67,17 +70,17 @@ export async function authRealName(karat: Bag<'kyc'>, told: Told): Promise<{ sta
 
 /** The plain number, after everything that can be wrong by itself. */
 async function requireSound({ db }: Bag<'kyc'>, told: Told): Promise<string> {
-  const known = told.store.code as keyof typeof settings.kyc.idTypes
   const number = plainNumber(told.number)
   const fault = numberFault(told.idType, number)
-  const today = await db.row<{ day: string }>(
-    sql`select to_char(now() at time zone ${told.store.timeZone}, 'YYYY-MM-DD') as day`,
+  const { code, timeZone } = told.store
+  const today = await db.row<{ day: string; said: object | null }>(
+    sql`select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${settingOf(sql`${code}`, 'members')} as said`,
   )
-  const years = settings.kyc.minimumAge[known] ?? 18
+  const taken = foldSetting('members', [today?.said ?? {}])
+  const years = minimumAgeOf(code, taken)
   const wrong: Record<string, string> = {}
   if (!isPersonName(told.name)) wrong.name = problem('person_name')
-  if (!(settings.kyc.idTypes[known] as readonly string[] | undefined)?.includes(told.idType))
-    wrong.id_type = problem('store_takes')
+  if (!idTypesOf(code, taken).includes(told.idType)) wrong.id_type = problem('store_takes')
   else if (fault) wrong.number = faults[fault]
   if (told.idType === 'passport' && !told.country) wrong.country = problem('required')
   if (!isDay(told.birthDate) || told.birthDate > (today?.day ?? '')) wrong.birth_date = problem('birth_date')

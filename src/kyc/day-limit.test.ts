@@ -21,7 +21,7 @@ beforeEach(async () => {
   await freshTick(shop)
 })
 
-const jakarta = { timeZone: 'Asia/Jakarta' }
+const jakarta = { code: 'id', timeZone: 'Asia/Jakarta' }
 const MILLION = 1_000_000n
 let count = 0
 const take = (
@@ -313,7 +313,7 @@ test('a real name raises what may be held; what is held is judged by all of it',
   const member = await ofLevel(0)
   const hold = (weight: bigint) =>
     shop.karat.db
-      .transaction((tx) => requireMayHold(tx, member.id, weight))
+      .transaction((tx) => requireMayHold(tx, { memberId: member.id, store: 'id' }, weight))
       .then(
         () => 'may',
         (error) => `${error.data.level} needs ${error.data.need}`,

@@ -1,5 +1,7 @@
 /** What the numbers of identity cards say about their holders. Pure; the form and the door ask the same questions. */
 import { isDay } from '../locale/day-rules.ts'
+import { settings } from '../settings.ts'
+import type { StoreSettings } from '../stores/setting-rules.ts'
 import { isProvince, isRegency } from './nik-region-rules.ts'
 
 export const idTypes = ['nik', 'nric', 'passport'] as const
@@ -18,6 +20,16 @@ type NumberFault =
 export type Doubt = 'birth_date' | 'sex' | 'region' | 'passport' | 'told_before'
 
 export type Said = { birthDate: string; sex: Sex }
+
+type Taken = Pick<StoreSettings['members'], 'minimum_age' | 'passport'>
+/** What a person may be known by in a store; the first is proposed. A passport where the store takes it, or knows nothing else. */
+export function idTypesOf(store: string, { passport }: Taken): IdType[] {
+  const own: readonly IdType[] = settings.kyc.idTypes[store as keyof typeof settings.kyc.idTypes] ?? ['passport']
+  return own.filter((type) => type !== 'passport' || passport === 'on' || own.length === 1)
+}
+/** Full years: what the store asks for, and never less than the law of its country. */
+export const minimumAgeOf = (store: string, { minimum_age }: Taken): number =>
+  Math.max(minimum_age, settings.kyc.minimumAge[store as keyof typeof settings.kyc.minimumAge] ?? 18)
 
 /** The one spelling of a number that is compared and stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()

@@ -26,7 +26,12 @@ const unpaidOf = ({ karat }: Shop, { id }: TestMember) =>
 const nothing = { unpaid: 0n, unpaid_deposits: 0n }
 const deposits = (at: Shop, { id: memberId }: TestMember, amount: bigint, more: { unpaid?: true } = {}) => {
   const reference = `deposit of ${memberId}`
-  const taking = { memberId, store: { timeZone: 'Asia/Jakarta' }, kind: 'deposit', currency: 'IDR' } as const
+  const taking = {
+    memberId,
+    store: { code: 'id', timeZone: 'Asia/Jakarta' },
+    kind: 'deposit',
+    currency: 'IDR',
+  } as const
   return at.karat.db.transaction((tx) => takeDayLimit(tx, { ...taking, amount: minor(amount), reference, ...more }))
 }
 
@@ -71,7 +76,7 @@ test('a deposit that nobody pays makes no day large either', async () => {
   await deposits(sound, member, 500n * MILLION, { unpaid: true })
   expect(await isLarge(sound, member)).toBe(false)
   for (let times = 0; times < 2; times++)
-    await sound.karat.db.transaction((tx) => countPaid(tx, `deposit of ${member.id}`))
+    await sound.karat.db.transaction((tx) => countPaid(tx, `deposit of ${member.id}`, 'id'))
   expect([await isLarge(sound, member), await unpaidOf(sound, member)]).toEqual([true, nothing])
 })
 

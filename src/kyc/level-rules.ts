@@ -1,6 +1,7 @@
-/** What a level allows. The one place where limits are judged; settings.kyc has the figures. Pure. */
-import type { Currency } from '../money/money.ts'
+/** What a level allows, by what a store said of it and else the release. The one place where limits are judged. Pure. */
+import { type Currency, minorOfWhole, WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
 import { settings } from '../settings.ts'
+import type { StoreSettings } from '../stores/setting-rules.ts'
 
 export const levels = [0, 1, 2, 3] as const
 export type Level = (typeof levels)[number]
@@ -35,12 +36,28 @@ export const DAY_SHARE: bigint = Object.values(shares).reduce((all, one) => (all
 /** What an amount takes of a day's limit. Exact: three purchases of a third take all of it. */
 export const usedBy = (amountMinor: bigint, currency: Currency): bigint => amountMinor * (DAY_SHARE / shares[currency])
 
-/** What may be used in a day; null for no limit. */
-export const dayLimit = (level: Level): bigint | null => {
-  const allowed = settings.kyc.levels[level].shares
-  return allowed === null ? null : BigInt(allowed) * DAY_SHARE
+/** What may be used in a day and held in the vault at each level from T0 on (null: no bound), and from which day on staff look at it; in units, and in 0.0001 g. */
+export type LevelLimits = { day: readonly (bigint | null)[]; hold: readonly (bigint | null)[]; report: bigint }
+type Said = StoreSettings['members']
+
+const shareOf = { day_t1: 't1', day_t2: 't2', report_from: 'report' } as const
+export type DayField = keyof typeof shareOf
+/** What holds where a store has said nothing, in units. */
+export const releasedUnits = (field: DayField): bigint => BigInt(settings.kyc.shares[shareOf[field]]) * DAY_SHARE
+/** Units of one whole rupiah, ringgit, dollar. */
+export const unitsOfWhole = (own: Currency): bigint => usedBy(minorOfWhole(own), own)
+
+/** By what a store said, in its own currency. */
+export function levelLimits(said: Said, own: Currency): LevelLimits {
+  const units = (field: DayField) =>
+    said[field] === '' ? releasedUnits(field) : BigInt(said[field]) * unitsOfWhole(own)
+  const grams = (of: number) => BigInt(of) * WEIGHT_UNITS_PER_GRAM
+  return {
+    day: [units('day_t1'), units('day_t1'), units('day_t2'), null],
+    hold: [0n, grams(said.hold_t1), grams(said.hold_t2), null],
+    report: units('report_from'),
+  }
 }
-export const REPORT_FROM: bigint = BigInt(settings.kyc.reportShares) * DAY_SHARE
 
 /** Used units as money, rounded up: a rest is never shown larger than it is. */
 export const asMoney = (used: bigint, currency: Currency): bigint => {
@@ -52,22 +69,14 @@ export const asMoney = (used: bigint, currency: Currency): bigint => {
 export const asMoneyLeft = (left: bigint, currency: Currency): bigint =>
   left > 0n ? left / (DAY_SHARE / shares[currency]) : 0n
 
+const lowestOf = (limits: readonly (bigint | null)[], asked: bigint): Level =>
+  levels.find((level) => {
+    const limit = limits[level] ?? null
+    return limit === null || asked <= limit
+  }) ?? 3
+
 /** The lowest level whose day still takes this much; from 3 up everything goes. */
-export const levelForDay = (used: bigint): Level =>
-  levels.find((level) => {
-    const limit = dayLimit(level)
-    return limit === null || used <= limit
-  }) ?? 3
+export const levelForDay = ({ day }: LevelLimits, used: bigint): Level => lowestOf(day, used)
 
-/** Units of 0.0001 g that a level may hold in the vault; null for no limit. Physical pieces count nowhere. */
-export const holdLimit = (level: Level): bigint | null => {
-  const grams = settings.kyc.levels[level].holdsGrams
-  return grams === null ? null : BigInt(grams) * 10_000n
-}
-
-/** The lowest level that may hold this weight in the vault. */
-export const levelToHold = (weightE4: bigint): Level =>
-  levels.find((level) => {
-    const limit = holdLimit(level)
-    return limit === null || weightE4 <= limit
-  }) ?? 3
+/** The lowest level that may hold this weight in the vault. Physical pieces count nowhere. */
+export const levelToHold = ({ hold }: LevelLimits, weightE4: bigint): Level => lowestOf(hold, weightE4)

@@ -1,26 +1,26 @@
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
-import { type Currency, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { type Currency, currencies, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import type { Store } from '../stores/stores.ts'
-import { getLevel } from './level-queries.ts'
+import { currencyOf, type Store, settingOf } from '../stores/stores.ts'
+import { getStanding } from './level-queries.ts'
 import {
   asMoney,
   asMoneyLeft,
-  dayLimit,
+  type DayField,
   type Level,
   type LimitedKind,
   levelForDay,
   levelName,
-  levels,
   levelToHold,
-  REPORT_FROM,
+  releasedUnits,
   stepsTo,
+  unitsOfWhole,
   usedBy,
 } from './level-rules.ts'
 
 export type Taking = {
   memberId: string
-  store: Pick<Store, 'timeZone'>
+  store: Pick<Store, 'code' | 'timeZone'>
   kind: LimitedKind
   currency: Currency
   amount: Minor
@@ -52,7 +52,7 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference,
   const [waits, isDeposit] = [unpaid === true, kind === 'deposit']
   return sql`
     mine as (
-      select ${mostOf(sql`${memberId}::uuid`)} as most, (now() at time zone ${store.timeZone})::date as day, ${of(waits && kind === 'order')}::bigint as perhaps
+      select ${mostOf(sql`${memberId}::uuid`, sql`${store.code}`)} as most, (now() at time zone ${store.timeZone})::date as day, ${of(waits && kind === 'order')}::bigint as perhaps
     ), added as (
       insert into kyc.days (member_id, day, used, bought, deposited, unpaid, unpaid_deposits) select ${memberId}::uuid, day, ${used}::bigint,
         ${of(kind === 'vault')}::bigint, ${of(isDeposit)}::bigint, ${of(waits && !isDeposit)}::bigint, ${of(waits && isDeposit)}::bigint from mine
@@ -66,17 +66,17 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference,
         deposited: sql`kyc.days.deposited + excluded.deposited`,
       })} <= (select most from mine)
       returning member_id, day, ${daySum} as sum, coalesce(${usedOnce} > (select most from mine), false) as beside
-    ), ${reportedOf(sql`added`)}, day_taken as (
+    ), ${reportedOf(sql`added`, sql`${store.code}`)}, day_taken as (
       insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used, beside_deposit, paid)
       select ${reference}, member_id, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint, beside, ${!waits} from added returning 1)`
 }
 
 /** What was taken for something is paid: its day may be large from now on. Nothing of what was given back. */
-export const countPaid = (tx: Tx, reference: string): Promise<number> =>
-  tx.run(sql`with ${paidOfDay(reference, sql`true`)} select 1 as one`)
+export const countPaid = (tx: Tx, reference: string, store: string): Promise<number> =>
+  tx.run(sql`with ${paidOfDay(reference, sql`${store}`, sql`true`)} select 1 as one`)
 
 /** The parts of a statement that do so where `paid` holds. The row of the day makes two that are paid at once see one another. */
-export const paidOfDay = (reference: string, paid: Sql): Sql => sql`
+export const paidOfDay = (reference: string, store: Sql, paid: Sql): Sql => sql`
     paid_taking as (
       update kyc.takings set paid = true where reference = ${reference} and not paid and returned_at is null and ${paid}
       returning member_id, day, kind, used
@@ -85,11 +85,18 @@ export const paidOfDay = (reference: string, paid: Sql): Sql => sql`
         unpaid_deposits = unpaid_deposits - case t.kind when 'deposit' then t.used else 0 end
       from paid_taking t where kyc.days.member_id = t.member_id and kyc.days.day = t.day
       returning kyc.days.member_id, kyc.days.day, ${daySum} as sum
-    ), ${reportedOf(sql`paid_day`)}`
+    ), ${reportedOf(sql`paid_day`, store)}`
 
 /** What a member's level takes in a day; null for no limit. An SQL expression. */
-const mostOf = (memberId: Sql): Sql => sql`(${levels.map((level) => dayLimit(level))}::bigint[])[
-        coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1]`
+const mostOf = (memberId: Sql, store: Sql): Sql => sql`(
+        select case own.level when 3 then null when 2 then ${unitsSaid(store, 'day_t2')} else ${unitsSaid(store, 'day_t1')} end
+        from (select coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) as level) as own)`
+
+/** What a store said of a day in its own currency, in units; else the release's. An SQL expression. */
+const unitsSaid = (store: Sql, field: DayField): Sql => sql`coalesce(
+          nullif(${settingOf(store, 'members')} ->> ${field}::text, '')::bigint
+            * (${unitsByCurrency}::jsonb ->> ${currencyOf(store)})::bigint, ${releasedUnits(field)}::bigint)`
+const unitsByCurrency = Object.fromEntries(currencies.map((own) => [own, String(unitsOfWhole(own))]))
 
 /** Each rupiah of a day once: what is bought from the cash balance is what was deposited the same day, as far as that goes (decision 0082). */
 const onceOf = ({ used, bought, deposited }: { used: Sql; bought: Sql; deposited: Sql }): Sql =>
@@ -103,8 +110,8 @@ const daySum = sql`${onceOf({
 })} + kyc.days.sold`
 
 /** The part of a statement that reports a day of `rows` which is large by now; one that was filed is reported anew, for it went on. */
-const reportedOf = (rows: Sql): Sql => sql`reported as (
-      insert into kyc.reports (member_id, day) select member_id, day from ${rows} where sum >= ${REPORT_FROM}::bigint
+const reportedOf = (rows: Sql, store: Sql): Sql => sql`reported as (
+      insert into kyc.reports (member_id, day) select member_id, day from ${rows} where sum >= ${unitsSaid(store, 'report_from')}
       on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
         sent_on = null, sent_reference = null, sent_by = null
       where kyc.reports.seen_at is not null)`
@@ -118,7 +125,7 @@ export async function countSale(tx: Tx, sale: Omit<Taking, 'kind'>): Promise<voi
       insert into kyc.days (member_id, day, used, sold) values (${memberId}, (now() at time zone ${store.timeZone})::date, 0, ${sold})
       on conflict (member_id, day) do update set sold = kyc.days.sold + excluded.sold
       returning member_id, day, ${daySum} as sum
-    ), ${reportedOf(sql`added`)}
+    ), ${reportedOf(sql`added`, sql`${store.code}`)}
     insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
     select ${reference}, ${memberId}::uuid, day, 'sale', ${currency}, ${amount}::bigint, ${sold}::bigint from added`)
 }
@@ -146,8 +153,8 @@ const dayBeside = (
  * Whether the day took an order only because the balance may pay it, and money from outside would still be beyond what the level takes.
  * An SQL expression. An order that the day took by itself stays payable in every way, whatever came after it.
  */
-export const takesBalanceOnly = (reference: Sql): Sql =>
-  sql`exists (select from ${dayBeside(reference)} and t.beside_deposit and ${usedOnce} > ${mostOf(sql`t.member_id`)})`
+export const takesBalanceOnly = (reference: Sql, store: Sql): Sql =>
+  sql`exists (select from ${dayBeside(reference)} and t.beside_deposit and ${usedOnce} > ${mostOf(sql`t.member_id`, store)})`
 
 /** Refuses as takeDayLimit does. */
 export async function refuseDay(tx: Tx, { amount, ...taking }: Taking): Promise<never> {
@@ -155,20 +162,19 @@ export async function refuseDay(tx: Tx, { amount, ...taking }: Taking): Promise<
 }
 
 /**
- * A member's level, if what they bought today (`dayOf`) and an order of this amount together are within it; nothing is taken.
- * Refuses verification_required (6000) as taking does.
+ * What a member's level takes in a day (null: no limit), if what they bought today (`dayOf`) and an order of this amount together are within it;
+ * nothing is taken. Refuses verification_required (6000) as taking does.
  */
 export async function requireDayTakes(
   tx: Tx,
   day: Day,
   { memberId, store, currency, amount }: Omit<Taking, 'kind' | 'reference'>,
-): Promise<Level> {
+): Promise<bigint | null> {
   const used = usedBy(amount, currency)
-  const [level, before] = [day.level, BigInt(day.before)]
-  const most = dayLimit(level)
+  const [most, before] = [mostOfDay(day), BigInt(day.before)]
   if (most !== null && before + ownOf(used, BigInt(day.open)) > most)
     throw await overDay(tx, { memberId, store, kind: 'order', unpaid: true, currency, used })
-  return level
+  return most
 }
 
 /**
@@ -180,7 +186,8 @@ export async function requireDayCouldTake(
   { amount, ...of }: Pick<Taking, 'memberId' | 'store' | 'currency' | 'amount'>,
 ): Promise<void> {
   const used = usedBy(amount, of.currency)
-  const most = dayLimit((await getLevel(tx, of.memberId)).level)
+  const { level, limits } = await getStanding(tx, { memberId: of.memberId, store: of.store.code })
+  const most = limits.day[level] ?? null
   if (most !== null && used > most) throw await overDay(tx, { ...of, kind: 'order', used })
 }
 
@@ -196,18 +203,23 @@ export async function leftToday(
   { memberId, store, currency, kind }: Pick<Taking, 'memberId' | 'store' | 'currency'> & { kind: 'order' | 'deposit' },
 ): Promise<Minor | null> {
   const row = await db.row<{ day: Day }>(sql`select ${dayOf(memberId, store)} as day`)
-  const { level, before, open } = row?.day ?? { level: 0, before: '0', open: '0' }
-  const most = dayLimit(level)
+  if (!row) throw new Error('a statement without a row')
+  const { before, open } = row.day
+  const most = mostOfDay(row.day)
   if (most === null) return null
   const [left, again] = [most - BigInt(before), kind === 'order' ? BigInt(open) : -BigInt(open)]
   return minor(left < 0n ? 0n : asMoneyLeft(again > 0n ? left + again : left, currency))
 }
 
-/** A member's level, what they have used of this day of the store, and what was deposited in it and has bought nothing, in units. */
-export type Day = { level: Level; before: string; open: string }
+/** What a member's level takes in a day of the store (null: no limit), what they have used of this one, and what was deposited in it and has bought nothing, in units. */
+export type Day = { most: string | null; before: string; open: string }
+const mostOfDay = ({ most }: Day): bigint | null => (most === null ? null : BigInt(most))
 /** It as an SQL expression of type json. */
-export const dayOf = (memberId: string, { timeZone }: Pick<Store, 'timeZone'>): Sql => sql`json_build_object(
-      'level', coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0),
+export const dayOf = (
+  memberId: string,
+  { code, timeZone }: Pick<Store, 'code' | 'timeZone'>,
+): Sql => sql`json_build_object(
+      'most', ${mostOf(sql`${memberId}::uuid`, sql`${code}`)}::text,
       'before', coalesce((select ${usedOnce} from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text,
       'open', coalesce((select deposited - bought from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
 
@@ -215,14 +227,14 @@ async function overDay(
   tx: Tx,
   { memberId, store, kind, currency, used, unpaid }: Omit<Taking, 'amount' | 'reference'> & { used: bigint },
 ): Promise<Refusal> {
-  const [{ level, approved }, { before, open }] = await Promise.all([
-    getLevel(tx, memberId),
+  const [{ level, approved, limits }, { before, open }] = await Promise.all([
+    getStanding(tx, { memberId, store: store.code }),
     readToday(tx, memberId, store),
   ])
   // Of a purchase from the balance that is money deposited today, as far as that goes; of a deposit, what bought grams before it.
   const again = kind === 'vault' || unpaid ? open : kind === 'deposit' ? -open : 0n
-  const need = levelForDay(before + ownOf(used, again))
-  const limit = dayLimit(level)
+  const need = levelForDay(limits, before + ownOf(used, again))
+  const limit = limits.day[level] ?? null
   const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
   return new Refusal('verification_required', {
     need: levelName(need > level ? need : (Math.min(3, level + 1) as Level)),
@@ -239,7 +251,7 @@ async function overDay(
 async function readToday(
   db: Queryable,
   memberId: string,
-  store: Pick<Store, 'timeZone'>,
+  store: Pick<Store, 'code' | 'timeZone'>,
 ): Promise<{ before: bigint; open: bigint }> {
   const row = await db.row<{ before: bigint; open: bigint }>(sql`
     select ${usedOnce} as before, deposited - bought as open from kyc.days
@@ -248,8 +260,11 @@ async function readToday(
 }
 
 /** Units that a member has used of this day of the store. */
-export const usedToday = async (db: Queryable, memberId: string, store: Pick<Store, 'timeZone'>): Promise<bigint> =>
-  (await readToday(db, memberId, store)).before
+export const usedToday = async (
+  db: Queryable,
+  memberId: string,
+  store: Pick<Store, 'code' | 'timeZone'>,
+): Promise<bigint> => (await readToday(db, memberId, store)).before
 
 /** Whether something was taken of a day and not given back. */
 export const isTaken = async (db: Queryable, reference: string): Promise<boolean> =>
@@ -268,9 +283,13 @@ export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
     from returned r where d.member_id = r.member_id and d.day = r.day`)
 }
 
-/** Whether a member's level holds so much gold, in units of 0.0001 g. */
-export const mayHold = async (tx: Tx, memberId: string, weightE4: bigint): Promise<boolean> =>
-  levelToHold(weightE4) <= (await getLevel(tx, memberId)).level
+type Whose = { memberId: string; store: string }
+
+/** Whether a member's level holds so much gold with a store, in units of 0.0001 g. */
+export async function mayHold(tx: Tx, whose: Whose, weightE4: bigint): Promise<boolean> {
+  const { level, limits } = await getStanding(tx, whose)
+  return levelToHold(limits, weightE4) <= level
+}
 
 /**
  * Whether a member may hold this much in the vault, the new grams included. Looked at before gold comes in; what is there
@@ -278,9 +297,9 @@ export const mayHold = async (tx: Tx, memberId: string, weightE4: bigint): Promi
  *
  * Refuses verification_required (6000).
  */
-export async function requireMayHold(tx: Tx, memberId: string, weightE4: bigint): Promise<void> {
-  const { level, approved } = await getLevel(tx, memberId)
-  const need = levelToHold(weightE4)
+export async function requireMayHold(tx: Tx, whose: Whose, weightE4: bigint): Promise<void> {
+  const { level, approved, limits } = await getStanding(tx, whose)
+  const need = levelToHold(limits, weightE4)
   if (need <= level) return
   throw new Refusal('verification_required', {
     need: levelName(need),

@@ -1,12 +1,11 @@
 /** What a member sees of their own verification. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../money/money.ts'
-import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
 import type { VerificationView } from './contract.ts'
-import { type IdType, masked } from './id-number-rules.ts'
+import { type IdType, idTypesOf, masked, minimumAgeOf } from './id-number-rules.ts'
 import { getLevel } from './level-queries.ts'
-import { asMoney, dayLimit, holdLimit, type Level, levelName, levels, type Step } from './level-rules.ts'
+import { asMoney, type Level, levelLimits, levelName, levels, type Step } from './level-rules.ts'
 import type { DocumentKind, ReviewState } from './review-rules.ts'
 import { usedToday } from './take-day-limit.ts'
 
@@ -39,7 +38,7 @@ export async function getVerification(db: Queryable, { memberId, store, currency
       moved_at: found?.moved_at.toISOString() ?? null,
     }
   }
-  const known = store.code as keyof typeof settings.kyc.idTypes
+  const limits = levelLimits(store.settings.members, store.currency)
   return {
     level: levelName(level),
     currency,
@@ -47,15 +46,15 @@ export async function getVerification(db: Queryable, { memberId, store, currency
     set_level: kept?.set == null ? null : { level: levelName(kept.set), at: kept.at.toISOString() },
     bought_today: money(used),
     levels: levels.map((each) => {
-      const [limit, holds] = [dayLimit(each), holdLimit(each)]
+      const [limit, holds] = [limits.day[each] ?? null, limits.hold[each] ?? null]
       return {
         level: levelName(each),
         per_day: limit === null ? null : money(limit),
         holds: holds === null ? null : weightText(weight(holds)),
       }
     }),
-    id_types: [...(settings.kyc.idTypes[known] ?? ['passport'])],
-    minimum_age: settings.kyc.minimumAge[known] ?? 18,
+    id_types: idTypesOf(store.code, store.settings.members),
+    minimum_age: minimumAgeOf(store.code, store.settings.members),
     today: today?.day ?? '',
     real_name: {
       ...reviewOf('real_name'),

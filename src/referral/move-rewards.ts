@@ -132,7 +132,7 @@ async function reserve(tx: Tx, reward: HeldReward): Promise<Moved> {
     where member_id = ${memberId} and store = ${store}
       and date_trunc('month', reserved_at at time zone zone) = date_trunc('month', now() at time zone zone)`)
   if ((used?.count ?? 0) >= perMonth) throw new Waits('cap')
-  await requireMayHold(tx, memberId, (await heldGold(tx, { memberId, store })) + weight)
+  await requireMayHold(tx, { memberId, store }, (await heldGold(tx, { memberId, store })) + weight)
   await tx.run(
     sql`update referral.rewards set state = 'reserved', waits_for = null, reserved_at = now(), next_at = now() where id = ${id}`,
   )

@@ -37,15 +37,10 @@ export const members = {
   kyc: {
     /** What one person may buy in a day at T0 and T1, in minor units; the currencies are shares of one limit. */
     dayShare: { IDR: 50_000_000n, MYR: 1_350_000n, USD: 300_000n },
-    /** By level, from T0: how many such shares a day (null: no limit), and grams that may be held in the vault. */
-    levels: [
-      { shares: 1, holdsGrams: 0 },
-      { shares: 1, holdsGrams: 30 },
-      { shares: 5, holdsGrams: 500 },
-      { shares: null, holdsGrams: null },
-    ],
-    /** From so many shares a day on staff look at it. */
-    reportShares: 10,
+    /** Where a store says nothing else: how many such shares a day T0 and T1 may buy for, and T2; from how many on staff look at a day. T3 has no bounds. */
+    shares: { t1: 1, t2: 5, report: 10 },
+    /** Grams that T1 and T2 may hold in the vault; T0 holds none. */
+    holdsGrams: { t1: 30, t2: 500 },
     /** Full years, by store. */
     minimumAge: { id: 17, my: 18 },
     /** What a person may be known by, by store; the first is proposed. */

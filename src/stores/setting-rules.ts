@@ -21,7 +21,7 @@ type SwitchField = { kind: 'switch' }
 /** Whole units of the store's own currency; empty: no bound. */
 type AmountField = { kind: 'amount' }
 export type SettingField = TextField | NumberField | TimeField | TiersField | SwitchField | AmountField
-type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes' | 'hours' | 'grams'
+type Unit = 'bps' | 'days' | 'orders' | 'pieces' | 'minutes' | 'hours' | 'grams' | 'years'
 
 const text = (most: number): TextField => ({ kind: 'text', most })
 const needed = (most: number): TextField => ({ kind: 'text', most, needed: true })
@@ -96,6 +96,19 @@ export const settingRules = {
   /** To the house's own account; an order waits for one so long. */
   pay_transfer: { second: true, fields: { ...way, hours: whole('hours', 1, 72) } },
   pay_plans: { second: true, fields: { card: onOff, wallet: onOff } },
+  /** What members of a level may do (kyc/level-rules.ts), from which sum on a day is looked at, and who is taken. The third level has no bounds. */
+  members: {
+    second: true,
+    fields: {
+      day_t1: amount,
+      day_t2: amount,
+      report_from: amount,
+      hold_t1: whole('grams', 0, 10_000),
+      hold_t2: whole('grams', 0, 100_000),
+      minimum_age: whole('years', 17, 30),
+      passport: onOff,
+    },
+  },
   /** From which amount on money takes a second person (second-person.ts); empty: the release's. */
   approvals: { second: true, fields: { back_from: amount, goldback_from: amount } },
   /** That somebody who answers for the store has looked at the tax rules of this release. */
@@ -188,6 +201,10 @@ export const firstSettings: StoreSettings = {
   ...{ pay_card: noWay, pay_va: { ...noWay, bca: 'off', bni: 'off', bri: 'off', mandiri: 'off' }, pay_qris: noWay },
   pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
   pay_plans: { card: 'off', wallet: 'off' },
+  members: {
+    ...{ day_t1: '', day_t2: '', report_from: '', minimum_age: settings.kyc.minimumAge.id, passport: 'on' },
+    ...{ hold_t1: settings.kyc.holdsGrams.t1, hold_t2: settings.kyc.holdsGrams.t2 },
+  },
   approvals: { back_from: '', goldback_from: '' },
   taxes: { confirmed: '' },
   complaints: {
@@ -223,11 +240,26 @@ export function faultsOf(
       faults[field] = problem('too_big', { n: Number(value.store_grams) })
   if (typeof value.least === 'number' && typeof value.most === 'number' && value.most < value.least && !faults.most)
     faults.most = problem('too_small', { n: value.least })
+  if (name === 'members') Object.assign(faults, faultsOfMembers(value, faults))
   if (name === 'pay_va' && value.on === 'on' && !vaBanks.some((bank) => value[bank] === 'on'))
     faults.on = problem('no_bank')
   const { days_from: from, days_to: to } = value
   if (name === 'delivery' && !faults.days_from && !faults.days_to && Number(to) < Number(from))
     faults.days_to = problem('too_small', { n: Number(from) })
+  return faults
+}
+
+/** A higher level never allows less; the two sums of a day are the release's or the store's, both. */
+function faultsOfMembers(value: AnySettingValue, known: Record<string, string>): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const { day_t1: first, day_t2: second } = value
+  if (first === '' && second !== '') faults.day_t1 = problem('empty')
+  if (second === '' && first !== '') faults.day_t2 = problem('empty')
+  for (const field of ['day', 'hold']) {
+    const [low, high] = [value[`${field}_t1`], value[`${field}_t2`]]
+    if (known[`${field}_t1`] || known[`${field}_t2`] || typeof low !== 'number' || typeof high !== 'number') continue
+    if (high < low) faults[`${field}_t2`] = problem('too_small', { n: low })
+  }
   return faults
 }
 

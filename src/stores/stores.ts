@@ -73,6 +73,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     limits: of('limits'),
     ...{ pay_card: of('pay_card'), pay_va: of('pay_va'), pay_qris: of('pay_qris') },
     ...{ pay_transfer: of('pay_transfer'), pay_plans: of('pay_plans') },
+    members: of('members'),
     approvals: of('approvals'),
     taxes: of('taxes'),
     complaints: of('complaints'),
@@ -83,7 +84,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
 /** What a store sells in, as an SQL expression. */
 export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.stores where code = ${code})`
 
-/** What a store has said under a name, as it is in force in this transaction; null where it has said nothing. An SQL expression for foldSetting. */
+/** What a store has said under a name, as it is in force in this transaction; null where it has said nothing. An SQL expression for foldSetting. A column as `code` is named with its table: `store` is one of the inner table too. */
 export const settingOf = (code: Sql, name: SettingName): Sql => sql`(
   select jsonb_object_agg(said.key, said.value order by s.from_at, s.id) from stores.settings s, jsonb_each(s.value) as said
   where s.store = ${code} and s.name = ${name} and s.from_at <= now())`

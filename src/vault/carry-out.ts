@@ -126,5 +126,5 @@ async function requireFits(tx: Tx, heir: Holder, asset: LegalAsset, amount: bigi
   if (await isStopped(tx, heir.memberId)) throw new Refusal('not_possible_now')
   if (asset === 'cash') return
   if (!(await hasAgreed(tx, heir))) throw new Refusal('agreement_required')
-  await requireMayHold(tx, heir.memberId, (await heldGold(tx, heir)) + amount)
+  await requireMayHold(tx, heir, (await heldGold(tx, heir)) + amount)
 }

@@ -1,7 +1,7 @@
 /** What a member may put into their cash balance, and how a deposit stands. */
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
-import { getLevel } from '../kyc/level-queries.ts'
+import { getStanding } from '../kyc/level-queries.ts'
 import { levelToHold } from '../kyc/level-rules.ts'
 import { leftToday } from '../kyc/take-day-limit.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
@@ -22,10 +22,10 @@ export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise
   const { memberId, store, currency } = holder
   const cash = settings.cash.stores[store]
   if (!cash || !storeOf(karat, store).features.cash_balance) return { currency, terms: null }
-  const [held, left, { level }] = await Promise.all([
+  const [held, left, { level, limits }] = await Promise.all([
     balancesOf(karat.db, holder),
     leftToday(karat.db, { memberId, store: storeOf(karat, store), currency, kind: 'deposit' }),
-    getLevel(karat.db, memberId),
+    getStanding(karat.db, holder),
   ])
   const text = (units: bigint) => moneyText(minor(units), currency)
   return {
@@ -34,7 +34,7 @@ export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise
       methods: viewTerms({ store: storeOf(karat, store), taken: takenMethods(karat.providers), currency }),
       ...{ cash: text(held.cash), least: text(cash.least), most: text(cash.most), presets: cash.presets.map(text) },
       left_today: left === null ? null : text(left),
-      may_hold_gold: levelToHold(1n) <= level,
+      may_hold_gold: levelToHold(limits, 1n) <= level,
     },
   }
 }

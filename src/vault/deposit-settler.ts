@@ -41,7 +41,7 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
     await tx.run(sql`
       update vault.deposits set state = 'paid', paid_at = now(), clears_at = now() + make_interval(days => ${days}::int)
       where id = ${deposit.id}`)
-    await countPaid(tx, dayReference(deposit.id))
+    await countPaid(tx, dayReference(deposit.id), deposit.store)
     return { subject: deposit, postings: [cashDeposited(payment, deposit)] }
   },
   lock,

@@ -42,7 +42,7 @@ export const claimTransfer = (
     if (senderId === memberId) throw new Refusal('transfer_own')
     await holdPlace(tx, holder)
     await requireAgreed(tx, holder, agreement)
-    await requireMayHold(tx, memberId, (await heldGold(tx, holder)) + weight)
+    await requireMayHold(tx, holder, (await heldGold(tx, holder)) + weight)
     await useHold(tx, holdId, transferClaimed({ id, store, senderId, recipientId: memberId, weight })).catch(asOver)
     await end(tx, id, sql`state = 'accepted', recipient_id = ${memberId}`)
     await tellOfTransfer(tx, karat, id, 'claimed')

@@ -37,7 +37,7 @@ export const openDeposit = (
     const paid = await paidNow(tx, storeOf(karat, store))
     requireMethod(choice, { store: paid, taken: takenMethods(karat.providers), currency, amount })
     const holderId = await holdPlace(tx, holder)
-    await requireMayHold(tx, memberId, 1n)
+    await requireMayHold(tx, holder, 1n)
     await endOpen(tx, sql`holder_id = ${holderId}`)
     if (!(await hasRoom(tx, { store, currency, amount }))) throw new Refusal('deposits_full')
     const id = newId()

@@ -106,4 +106,4 @@ async function send(
 const fits = async (tx: Tx, recipient: { memberId: string; store: string }, weight: bigint): Promise<boolean> =>
   (await hasAgreed(tx, recipient)) &&
   !(await isStopped(tx, recipient.memberId)) &&
-  mayHold(tx, recipient.memberId, (await heldGold(tx, recipient)) + weight)
+  mayHold(tx, recipient, (await heldGold(tx, recipient)) + weight)

@@ -53,7 +53,7 @@ async function requireBalances(
   }
   const due = minor(deal.amount + tax)
   requireEnough({ cash, asked }, due, holder)
-  await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
+  await requireMayHold(tx, holder, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },
     ...{ amount: due, reference: `trade:${id}` },

@@ -74,7 +74,7 @@ export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
       select id, 'pending_payment', 'paid', ${isBalance(payment) ? `member:${payment.member_id}` : `provider:${payment.provider}`},
         ${isBalance(payment) ? 'paid from the balance' : 'payment captured'} from paid
-    ), ${paidOfDay(dayReference(payment.subject_id), sql`exists (select from paid)`)}`
+    ), ${paidOfDay(dayReference(payment.subject_id), sql`(select store from paid)`, sql`exists (select from paid)`)}`
 
 /** Refuses order_state, or not_found, by what the order is now. */
 export async function refuseState(db: Queryable, orderId: string): Promise<never> {

@@ -75,7 +75,7 @@ export type OrderRow = {
 
 async function findOrder(db: Queryable, owner: Owner, id: string): Promise<OrderRow> {
   const order = await db.row<OrderRow>(sql`select *, packed_by::text as packed_day, now() as now,
-      case when state = 'pending_payment' then ${takesBalanceOnly(sql`${dayReference(id)}`)} else false end as balance_only from orders.orders
+      case when state = 'pending_payment' then ${takesBalanceOnly(sql`${dayReference(id)}`, sql`orders.store`)} else false end as balance_only from orders.orders
     where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
   if (!order) throw new Refusal('not_found')
   return order

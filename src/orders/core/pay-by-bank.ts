@@ -81,7 +81,7 @@ export async function openTransfer(
 const readOrder = (tx: Tx, { id, store }: Buyer, orderId: string) =>
   tx.row<Row>(sql`
     select number, state, currency, total_minor as total, grams_e4 as grams, transfer_until as until,
-      coalesce(transfer_until, expires_at) > now() as open, now() as now, ${takesBalanceOnly(sql`${dayReference(orderId)}`)} as "balanceOnly",
+      coalesce(transfer_until, expires_at) > now() as open, now() as now, ${takesBalanceOnly(sql`${dayReference(orderId)}`, sql`orders.store`)} as "balanceOnly",
       ${whyUnpayable({ store, orderId })} as why, ${fineOf(sql`orders.id`)} as fine,
       array(select sku_id from orders.lines where order_id = orders.id) as skus
     from orders.orders where id = ${orderId} and member_id = ${id} and store = ${store}`)

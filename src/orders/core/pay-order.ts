@@ -109,7 +109,7 @@ async function open(
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
         expires_at as order_expires_at, expires_at > now() as open, grams_e4 > 0 and not ${gramsAreHeld(sql`orders.id`)} as lacks_grams, now() as now,
-        ${takesBalanceOnly(sql`${reference}`)} as balance_only, ${whyUnpayable({ store: payer.store, orderId })} as why,
+        ${takesBalanceOnly(sql`${reference}`, sql`${payer.store}`)} as balance_only, ${whyUnpayable({ store: payer.store, orderId })} as why,
         ${settingOf(sql`${payer.store}`, name)} as own
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (

@@ -1,5 +1,5 @@
 /** How much fine gold the house is bound to at prices of its past, at most. Pure; settings.exposure has the figures. */
-import { dayLimit, type Level, usedBy } from '../../kyc/level-rules.ts'
+import { usedBy } from '../../kyc/level-rules.ts'
 import { type Currency, WEIGHT_UNITS_PER_GRAM } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 import type { SettingValue } from '../../stores/setting-rules.ts'
@@ -26,9 +26,8 @@ export function limitsOf({ member_grams, store_grams, transfers_grams }: Exposur
 /** What one member holds open: fine gold, and money by currency. */
 export type MemberOpen = { fine: bigint; totals: { currency: Currency; total: bigint }[] }
 
-/** Whether it is more than their level allows at the same time: a day of that level, and never more than `limit`, the store's for one member. */
-export function isBeyondMember(level: Level, limit: bigint, { fine, totals }: MemberOpen): boolean {
-  const most = dayLimit(level)
+/** Whether it is more than a member may have at the same time: a day of their level (`most`, in units; null: no limit), and never more than `limit`, the store's for one member. */
+export function isBeyondMember(most: bigint | null, limit: bigint, { fine, totals }: MemberOpen): boolean {
   const used = totals.reduce((sum, { currency, total }) => sum + usedBy(total, currency), 0n)
   return fine > limit || (most !== null && used > most)
 }

@@ -55,14 +55,14 @@ async function hold(tx: Tx, karat: Bag<'orders'>, price: PriceNow, guarantee: Ne
   // It holds the store's row until the commit, which comes next.
   const { held, others, day } = await insertGuarantee(tx, karat, price, guarantee)
   const amount = minor(amounts.total)
-  const level = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : 3
+  const aDay = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : null
   if (!held) throw new CountIsFull()
   const fine = others.fine + soldGoldOf(guarantee.lines)
   const { member: most } = limitsOf(guarantee.limits)
   const totals = [...others.totals, { currency, total: amounts.total }]
-  if (!limited || !isBeyondMember(level, most, { fine, totals })) return held
+  if (!limited || !isBeyondMember(aDay, most, { fine, totals })) return held
   await releaseOthers(tx, memberId, held.id)
-  if (isBeyondMember(level, most, await memberOpen(tx, memberId)))
+  if (isBeyondMember(aDay, most, await memberOpen(tx, memberId)))
     throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(most)) })
   return held
 }

@@ -70,7 +70,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   const payment = largestSuspended(payments, order.currency)
   if (!payment || freeSuspense(payment) < total) throw new Refusal('money_short')
   const [currency, amount] = [order.currency, minor(total)]
-  if (await isTaken(tx, dayReference(order.id))) await countPaid(tx, dayReference(order.id))
+  if (await isTaken(tx, dayReference(order.id))) await countPaid(tx, dayReference(order.id), store.code)
   else
     await takeDayLimit(tx, {
       memberId,

@@ -106,7 +106,7 @@ async function requireCouldBuy(
   const { memberId, store, currency } = holder
   await requireAgreed(tx, holder, agreement)
   const [{ cash, gold, goldHeld }, asked] = await Promise.all([balancesOf(tx, holder), askedNow(tx, holder)])
-  await requireMayHold(tx, memberId, gold + goldHeld + atLimit(meant, limit).weight)
+  await requireMayHold(tx, holder, gold + goldHeld + atLimit(meant, limit).weight)
   await requireDayCouldTake(tx, { memberId, store: storeOf(karat, store), currency, amount: minor(reserved) })
   requireEnough({ cash, asked }, reserved, holder)
 }

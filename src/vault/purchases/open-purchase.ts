@@ -95,7 +95,7 @@ type Waiting = Omit<Opened, 'id'> & { payer: Pick<NewPayment, 'bank' | 'mandate_
 async function waitForMoney(tx: Tx, karat: Bag<'vault'>, { payer, ...of }: Waiting): Promise<string> {
   const { holder, deal, until } = of
   const { memberId, store, currency } = holder
-  await requireMayHold(tx, memberId, (await heldGold(tx, holder)) + deal.weight)
+  await requireMayHold(tx, holder, (await heldGold(tx, holder)) + deal.weight)
   const id = newId()
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'purchase', currency },

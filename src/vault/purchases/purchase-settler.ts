@@ -83,7 +83,7 @@ async function whyNot(
 ): Promise<PurchaseRefusal | undefined> {
   if (await isClosed(tx, memberId)) return 'account_closed'
   const held = await heldGold(tx, { memberId, store })
-  return (await mayHold(tx, memberId, held + weight_e4)) ? undefined : 'level'
+  return (await mayHold(tx, { memberId, store }, held + weight_e4)) ? undefined : 'level'
 }
 
 /** The money is there and buys its grams; why not, where the vault sells none of them: then it is as if it had not been tried. */
@@ -105,7 +105,7 @@ async function buy(tx: Tx, payment: Payment, purchase: Purchase, isNew: IsNew): 
     await tx.run(sql`
       update vault.purchases set state = 'paid', paid_at = now(), clears_at = now() + make_interval(days => ${days}::int)
       where id = ${id}`)
-    await countPaid(tx, dayReference(id))
+    await countPaid(tx, dayReference(id), store)
     return undefined
   } catch (error) {
     const refusal = refusalOf(error)

@@ -80,6 +80,19 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
       transfers_grams: m.office_settings_transfers_grams,
     },
   },
+  members: {
+    title: m.office_settings_members,
+    text: () => m.office_settings_members_text(releaseDays()),
+    fields: {
+      day_t1: m.office_settings_day_t1,
+      day_t2: m.office_settings_day_t2,
+      report_from: m.office_settings_report_from,
+      hold_t1: m.office_settings_hold_t1,
+      hold_t2: m.office_settings_hold_t2,
+      minimum_age: m.office_settings_minimum_age,
+      passport: m.office_settings_passport,
+    },
+  },
   approvals: {
     title: m.office_settings_approvals,
     text: () => m.office_settings_approvals_text(releaseAmounts()),
@@ -133,10 +146,18 @@ function taxesShown() {
   return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
 }
 
+const inEach = (amountIn: (currency: Currency) => bigint) =>
+  currencies.map((one) => formatMoney(moneyText(minor(amountIn(one)), one), one, language())).join(', ')
+
+function releaseDays() {
+  const { dayShare, shares } = settings.kyc
+  const days = (of: number) => inEach((one) => dayShare[one] * BigInt(of))
+  return { t1: days(shares.t1), t2: days(shares.t2), report: days(shares.report) }
+}
+
 function releaseAmounts() {
-  const said = (amounts: Record<Currency, bigint>) =>
-    currencies.map((one) => formatMoney(moneyText(minor(amounts[one]), one), one, language())).join(', ')
-  return { back: said(settings.refund.twoPeopleFrom), goldback: said(settings.goldback.twoPeopleFrom) }
+  const [back, goldback] = [settings.refund.twoPeopleFrom, settings.goldback.twoPeopleFrom]
+  return { back: inEach((one) => back[one]), goldback: inEach((one) => goldback[one]) }
 }
 
 export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
