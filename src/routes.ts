@@ -117,6 +117,7 @@ export default [
     route('admin/orders/bulk', 'office/orders/pages/bulk-page.tsx'),
     route('admin/orders/runs', 'office/orders/pages/runs-page.tsx'),
     route('admin/orders/run', 'office/orders/pages/run-page.tsx'),
+    route('admin/orders/returns', 'office/orders/pages/returns-page.tsx'),
     route('admin/orders/drafts', 'office/orders/pages/drafts-page.tsx'),
     route('admin/orders/drafts/new', 'office/orders/pages/new-draft-page.tsx'),
     route('admin/order', 'office/orders/pages/order-page.tsx'),

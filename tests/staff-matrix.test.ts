@@ -59,7 +59,7 @@ const isHarmless = /\.(see|export|note|unlock_pickup|tax_number)$/
 test('what moves money, gold, stock or a limit says so in the table', () => {
   const moving = permissions.filter(
     (name) =>
-      /^(orders|stock|vault|business|agents|growth|goldback|refunds|disputes|payouts)\./.test(name) &&
+      /^(orders|stock|vault|business|agents|growth|goldback|refunds|returns|disputes|payouts)\./.test(name) &&
       !isHarmless.test(name),
   )
   expect(permissions.filter(movesSomething)).toEqual(

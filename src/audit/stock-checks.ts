@@ -15,7 +15,7 @@ const countChecks: Check[] = [
   {
     rule: 'what is held or stolen leaves the stock, what is counted or moved goes either way, everything else comes to it',
     find: sql`select id, sku_id, reason, quantity from catalogue.stock_moves
-      where reason not in ('counted', 'moved') and (reason in ('held', 'stolen')) <> (quantity < 0)`,
+      where reason not in ('counted', 'moved') and (reason in ('held', 'stolen', 'quarantined')) <> (quantity < 0)`,
   },
   {
     rule: 'an order holds its lines, until it is cancelled or expires, and then nothing',

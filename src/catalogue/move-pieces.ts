@@ -69,7 +69,10 @@ export const sellPieces = (tx: Tx, orderId: string): Promise<number> =>
 
 type Return = { orderId: string; serials: string[]; actor: string; reason: string }
 
-/** Pieces of an order that came back to the house after they had been handed over, named one by one: they can be ordered again. */
+/**
+ * Pieces of an order that came back to the house after they had been handed over, named one by one: they can be ordered again. The database
+ * refuses what comes back by the returns desk (piece_comes_by_the_desk).
+ */
 export const returnPieces = (tx: Tx, { orderId, serials, actor, reason }: Return): Promise<number> =>
   moveGrams(
     tx,

@@ -1,6 +1,6 @@
 /** What staff do with one numbered piece, by name and with a reason. */
 
-import { sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
@@ -18,11 +18,18 @@ import { showSerial } from './serial-rules.ts'
 type Named = { serial: string; reason: string }
 type Piece = { serial: string; state: string; orderId: string | null; store: string; skuId: number; code: string }
 
-/** A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold. */
+/**
+ * A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold;
+ * piece_at_desk for one whose money is asked back: the returns desk receives it.
+ */
 export const returnPiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.return', 'return', async (tx, piece, report) => {
     const { serial, orderId } = piece
-    return orderId !== null && (await returnPieces(tx, { ...report, orderId, serials: [serial] })) === 1
+    if (orderId === null) return false
+    const moved = await returnPieces(tx, { ...report, orderId, serials: [serial] }).catch((error) => {
+      throw brokenConstraint(error) === 'piece_comes_by_the_desk' ? new Refusal('piece_at_desk') : error
+    })
+    return moved === 1
   })
 
 /**

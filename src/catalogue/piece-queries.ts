@@ -76,6 +76,12 @@ export const numberedSku = (skuId: Sql): Sql => sql`
   exists (select from catalogue.skus s join catalogue.products p on p.id = s.product_id
     where s.id = ${skuId} and p.kind in ('bar', 'coin'))`
 
+/** Whether pieces of this sku have numbers. */
+export async function isNumbered(db: Queryable, skuId: number): Promise<boolean> {
+  const row = await db.row<{ numbered: boolean }>(sql`select ${numberedSku(sql`${skuId}::int`)} as numbered`)
+  return row?.numbered === true
+}
+
 export type PieceFilter = {
   q?: string | undefined
   state?: PieceState | undefined

@@ -11,5 +11,6 @@ export const stockReasons = [
   'stolen',
   'recovered',
   'moved',
+  'quarantined',
 ] as const
 export type StockReason = (typeof stockReasons)[number]

@@ -71,6 +71,28 @@ export async function meltPieces(tx: Tx, { serials, actor, reason }: Melting): P
   if (moved !== serials.length) throw new Error('pieces that are melted are held')
 }
 
+type Returned = { orderId: string; serial: string; actor: string; reason: string }
+
+/**
+ * A piece that its buyer gave back is in the house and not for sale until somebody releases it; the caller returned it in the same
+ * transaction (`returnPieces`), which booked its grams. False when it is not on the shelf.
+ */
+export async function quarantineReturned(tx: Tx, { orderId, serial, actor, reason }: Returned): Promise<boolean> {
+  const moved = await tx.run(sql`
+    with aside as (
+      update catalogue.pieces set state = 'quarantined', quarantined_until = greatest(quarantined_until, now())
+      where serial = ${serial} and state = 'in_stock' returning serial, sku_id
+    ), stocked as (
+      update catalogue.skus s set stock = s.stock - 1 from aside where s.id = aside.sku_id
+    ), told as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
+      select sku_id, -1, 'quarantined', gen_random_uuid()::text, ${actor}, ${reason} from aside
+    )
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
+    select serial, 'in_stock', 'quarantined', ${orderId}, ${actor}, ${reason} from aside`)
+  return moved === 1
+}
+
 type Release = { serial: string; actor: string; reason: string }
 
 /** The piece is on the shelf and in the stock of its sku. Refuses piece_short. False when it is not in quarantine, or its holding period is not over. */

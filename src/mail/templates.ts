@@ -18,6 +18,7 @@ import { planLetters } from './plan-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
 import { monthClosed, withReceipt } from './record-letters.ts'
+import { refundLetters } from './refund-letters.ts'
 import { rewardLetters } from './reward-letters.ts'
 import { rightsLetters } from './rights-letters.ts'
 import { priceLetters, saleLetters } from './sale-letters.ts'
@@ -328,11 +329,6 @@ export const templates = {
     body: m.mail_difference_both_body,
   }),
   refund_requested: ofOrderMoney(m.mail_refund_requested_subject, m.mail_refund_requested_body),
-  refund_rejected: mail<{ number: string; answer: string }>({
-    about: 'order',
-    subject: m.mail_refund_rejected_subject,
-    body: m.mail_refund_rejected_body,
-  }),
   money_returning: mail<{ number: string; total: Amount | Amount[] }>({
     about: 'order',
     subject: m.mail_money_returning_subject,
@@ -342,6 +338,7 @@ export const templates = {
   money_in_balance: ofOrderMoney(m.mail_money_in_balance_subject, m.mail_money_in_balance_body),
   money_kept: ofOrderMoney(m.mail_money_kept_subject, m.mail_money_kept_body),
   ...owedLetters,
+  ...refundLetters,
   money_return_failed: ofOrderMoney(m.mail_money_return_failed_subject, m.mail_money_return_failed_body),
   dispute_opened: ofOrderMoney(m.mail_dispute_opened_subject, m.mail_dispute_opened_body),
   dispute_won: ofOrderMoney(m.mail_dispute_won_subject, m.mail_dispute_won_body),

@@ -22,6 +22,7 @@ import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { earlierField } from './delivery/earlier-field-rules.ts'
 import { draftedField } from './drafts/drafted-field-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
+import { parcelEvents } from './returns/return-rules.ts'
 
 /** Whose price a guarantee holds. */
 const method = z.enum(['card'], problem('method'))
@@ -241,7 +242,6 @@ export const LaterPaper = z.strictObject({
   issued_at: momentField,
 })
 
-const parcelEvents = ['lost', 'found', 'sent_again', 'paid_back'] as const
 /** What happened: moves, what became of a parcel, and what providers and banks did with the money afterwards. */
 export const eventsOf = <Person extends z.ZodType>(by: Person) =>
   [

@@ -166,6 +166,12 @@ const permissionRules = {
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },
   'refunds.execute': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  // pieces whose money is asked back
+  'returns.see': { roles: ['desk', 'fulfilment', 'support'] },
+  'returns.receive': { roles: ['desk', 'fulfilment'], moves: true },
+  'returns.judge': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  // that money goes before its piece, or without it
+  'returns.waive': { roles: ['desk'], reason: true, moves: true },
   // what banks and providers took back
   'disputes.see': { roles: ['desk'] },
   'disputes.note_paid': { roles: ['desk'], reason: true, second: 'above', moves: true },

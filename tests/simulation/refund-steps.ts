@@ -172,7 +172,10 @@ function requireDone({ status, error }: { status: number; error: string | null }
 
 async function execute(world: World, order: KnownPayment, { who, b }: Deciding): Promise<Moves> {
   const request_id = order.asked.find(isOpen)?.id
-  const answers = await atOnce(world, { who, b }, ['/refunds/execute', { request_id, reason }])
+  const execute: [string, object] = ['/refunds/execute', { request_id, reason }]
+  const waived = await asStaff(world, who, ['/returns/waive', { request_id, kind: 'before', reason }])
+  requireDone(waived, ['return_not_asked', 'refund_state', 'edited_meanwhile'])
+  const answers = await atOnce(world, { who, b }, execute)
   const refused = ['order_state', 'payment_disputed', 'payment_short', 'refund_state', 'approval_waiting']
   for (const answer of answers) requireDone(answer, [...refused, 'second_person_required', 'refund_exceeds_captured'])
   const first = answers.findIndex(({ status }) => status === 200)

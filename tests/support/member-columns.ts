@@ -315,6 +315,18 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id order_id parcel reported_by reported_at ended ended_by ended_at papers_at papers_next_try_at',
     why: `words of staff; ${books}`,
   },
+  'orders.returns': {
+    of: 'order',
+    untoldErased: 'findings sent_how',
+    untoldKept:
+      'id request_id order_id position serial state condition weighed_e4 received_by received_at decided_by decided_at sent_by sent_at',
+    why: `words of staff; their member reads them with the request; ${books}`,
+  },
+  'orders.return_waivers': {
+    of: 'elsewhere',
+    untoldKept: 'request_id kind reason waived_by waived_at',
+    why: `a decision of the house, as the audit log keeps it; ${books}`,
+  },
   'orders.shipments': {
     of: 'order',
     copiedKept: 'carrier tracking shipped_at',

@@ -1,13 +1,18 @@
 /** What becomes of orders of the demo's history: money back, lost parcels, second people. */
+import { listPieces } from '../../catalogue/move-pieces.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
 import type { Karat } from '../../karat.ts'
 import { askOverride, overrideExecutor } from '../../kyc/override-level.ts'
 import { cancelOrder } from '../../orders/cancel/cancel-order.ts'
 import { quoteCancel } from '../../orders/cancel/quote-cancel.ts'
+import { settlePieces } from '../../orders/papers/order-papers.ts'
 import { completeOrder } from '../../orders/parcels/fulfil-order.ts'
 import { reportLost, sendParcelAgain } from '../../orders/parcels/lost-parcel.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../../orders/refunds/decide-refund.ts'
 import type { RefundReason } from '../../orders/refunds/refund-rules.ts'
 import { requestRefund } from '../../orders/refunds/request-refund.ts'
+import { judgeReturn } from '../../orders/returns/judge-return.ts'
+import { receiveReturn } from '../../orders/returns/receive-return.ts'
 import { approve } from '../../staff/approvals.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { type Customer, ofTheHouse } from './history-scene.ts'
@@ -40,6 +45,17 @@ export const rejected = async (karat: Karat, requestId: string, answer: string) 
 /** Above the amount of the settings a second person is waited for. */
 export const executed = async (karat: Karat, requestId: string, reason: string) =>
   executeRefund(karat, await ofTheHouse(karat, 'hendra'), { requestId, reason })
+
+type CameBack = { orderId: string; requestId: string; found: string }
+/** Its pieces are at the desk and are taken back, where their money is granted. */
+export async function cameBack(karat: Karat, { orderId, requestId, found }: CameBack) {
+  const who = await ofTheHouse(karat, 'hendra')
+  await settlePieces(karat, orderId)
+  for (const { serial } of await listPieces(karat.db, orderId)) {
+    const { return_id: returnId } = await receiveReturn(karat, who, { requestId, number: showSerial(serial) })
+    await judgeReturn(karat, who, { returnId, condition: 'sealed', weighed: null, to: 'stocked', reason: found })
+  }
+}
 
 export const lost = async (karat: Karat, orderId: string, reason: string) =>
   reportLost(karat, await ofTheHouse(karat, 'siti'), { orderId, reason }, null)

@@ -166,6 +166,8 @@ const ofOthers: Story[] = [
       await steps.noted(karat, orderId, 'Pembeli membawa batangan ke gerai Tunjungan; nomor seri sudah dicocokkan.')
       const answer = 'Anda benar: kartu uji tertukar di gudang kami. Batangan sudah kami terima kembali.'
       await steps.granted(karat, requestId, { answer, reason: 'Batangan diterima di Tunjungan, kartu uji tertukar' })
+      const found = 'Segel utuh dan nomor serinya cocok dengan faktur; kartu uji yang benar sudah dipasangkan.'
+      await steps.cameBack(karat, { orderId, requestId, found })
       await steps.executed(karat, requestId, 'Batangan sudah kembali dan diperiksa')
     },
   },

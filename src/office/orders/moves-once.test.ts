@@ -1,7 +1,14 @@
 /** What moves money back takes effect once for one Idempotency-Key (G4), through the doors. The control forgets the keys. */
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
-import { fakeAcquirer, moveThrough, paidOrder, refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
+import {
+  fakeAcquirer,
+  moveThrough,
+  paidOrder,
+  piecesWaived,
+  refundsDone,
+  refundsOf,
+} from '../../../tests/support/money-back.ts'
 import { ask, someSku } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
@@ -19,6 +26,7 @@ async function asked(shop: Shop) {
   await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
   const wish = { order_id: order.order_id, reason: 'damaged', lines: pieces(2) }
   const { request_id } = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)
+  await piecesWaived(shop, request_id)
   return { orderId: order.order_id, request_id }
 }
 

@@ -1,7 +1,14 @@
 /** Money back through the staff's doors. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
-import { fakeAcquirer, moveThrough, paidOrder, refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
+import {
+  fakeAcquirer,
+  moveThrough,
+  paidOrder,
+  piecesWaived,
+  refundsDone,
+  refundsOf,
+} from '../../../tests/support/money-back.ts'
 import { uploaded } from '../../../tests/support/pictures.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, someSku } from '../../../tests/support/purchase.ts'
@@ -55,6 +62,11 @@ test('support grants fewer pieces, the office asks, another of the office approv
   const execute = { request_id, reason: 'As granted' }
   expect((await askStaff(shop, support, '/refunds/execute', execute)).error).toBe('permission_missing')
   expect(await row()).toMatchObject({ state: 'granted', second_asked: false })
+  expect(await askStaff(shop, one, '/refunds/execute', execute)).toMatchObject({
+    error: 'pieces_come_first',
+    data: { missing: 1 },
+  })
+  await piecesWaived(shop, request_id)
   const { approval_id } = (await askStaff(shop, one, '/refunds/execute', execute)).data
   expect(await row()).toMatchObject({ state: 'granted', second_asked: true })
   const approve = { approval_id }

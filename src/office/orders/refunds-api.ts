@@ -14,6 +14,7 @@ import { asFile } from '../kit/csv.ts'
 import { MoneyRowsQuery } from '../kit/money-row-contract.ts'
 import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
 import { withMemberNames } from '../kit/with-member-names.ts'
+import { returnsApi } from './returns-api.ts'
 import { StuckRefundsPage } from './stuck-refunds-contract.ts'
 
 const tags = ['office: refunds']
@@ -68,6 +69,7 @@ export function refundsApi(door: Door, karat: Karat): void {
   pictures(door, karat)
   deciding(door, karat)
   executing(door, karat)
+  returnsApi(door, karat)
 }
 
 function pictures(door: Door, karat: Karat) {

@@ -64,6 +64,9 @@ export async function forgetOrder(karat: Zones, tx: Tx, orderId: string): Promis
     tx.run(
       sql`update orders.refund_requests set note = '', answer = null, pictures = '{}' where order_id = ${orderId}`,
     ),
+    tx.run(
+      sql`update orders.returns set findings = '', sent_how = case when sent_how is not null then '' end where order_id = ${orderId}`,
+    ),
     tx.run(sql`update orders.lost_parcels set reason = '' where order_id = ${orderId}`),
     tx.run(sql`select orders.forget_papers(${orderId}::uuid)`),
     tx.run(sql`select orders.forget_delivery_changes(${orderId}::uuid)`),

@@ -5,8 +5,9 @@ import { listMoneyEvents, listNoteEvents, type MoneyEvent, type NoteEvent } from
 import type { OrderState } from './order-rules.ts'
 
 type Move = { kind: 'move'; from: OrderState | null; to: OrderState; reason: string }
+type Piece = { kind: 'piece_received' | 'piece_kept' | 'piece_refused' | 'piece_sent_back'; reason: string }
 type Loss = { kind: 'lost' | 'found' | 'sent_again' | 'paid_back'; reason: string }
-export type OrderEvent = ((Move | Loss) & { actor: string; at: Date }) | MoneyEvent
+export type OrderEvent = ((Move | Loss | Piece) & { actor: string; at: Date }) | MoneyEvent
 
 /** As its buyer may know them, newest first. */
 export async function listEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
@@ -28,12 +29,17 @@ const newestFirst = (one: { at: Date }, other: { at: Date }) => other.at.getTime
 
 const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
   db.rows(sql`
-    with losses as (select * from orders.lost_parcels where order_id = ${orderId})
+    with losses as (select * from orders.lost_parcels where order_id = ${orderId}),
+      returns as (select *, row_number() over (order by received_at, id) as place from orders.returns where order_id = ${orderId})
     select kind, "from", "to", actor, reason, at from (
       select 'move' as kind, from_state as "from", to_state as "to", actor, reason, created_at as at, 1 as rank, id as place
         from orders.moves where order_id = ${orderId}
       union all select 'lost', null, null, reported_by, reason, reported_at, 2, id from losses
       union all select ended, null, null, ended_by, '', ended_at, 3, id from losses where ended is not null
+      union all select 'piece_received', null, null, received_by, '', received_at, 4, place from returns
+      union all select case when state in ('stocked', 'quarantined') then 'piece_kept' else 'piece_refused' end, null, null, decided_by, '', decided_at, 5, place
+        from returns where decided_at is not null
+      union all select 'piece_sent_back', null, null, sent_by, '', sent_at, 6, place from returns where sent_at is not null
     ) e order by at desc, rank desc, place desc`)
 
 /** What was paid on top of its cancellation; its way to the card is told by the refund. */

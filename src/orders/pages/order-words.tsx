@@ -135,6 +135,10 @@ const parcelWords = {
   found: m.orders_event_found,
   sent_again: m.orders_event_sent_again,
   paid_back: m.orders_event_paid_back,
+  piece_received: m.orders_event_piece_received,
+  piece_kept: m.orders_event_piece_kept,
+  piece_refused: m.orders_event_piece_refused,
+  piece_sent_back: m.orders_event_piece_sent_back,
 }
 
 /** "Dikirim", "Dihilangkan kurir", "Rp 1.000 dikembalikan". */
@@ -167,8 +171,9 @@ const moneyMeans: Partial<Record<MoneyShown['kind'], () => string>> = {
 
 const isOfMoney = (event: EventShown): event is MoneyShown => event.kind in moneyWords
 
-/** Which of the events says where the order stands: the newest, but what becomes of its money leaves it where it is. */
-export const standsAt = (timeline: EventShown[]): number => timeline.findIndex((event) => !isOfMoney(event))
+/** Which of the events says where the order stands: the newest, but what becomes of its money, or of a piece that comes back, leaves it where it is. */
+export const standsAt = (timeline: EventShown[]): number =>
+  timeline.findIndex((event) => !isOfMoney(event) && !event.kind.startsWith('piece_'))
 
 /** "oleh Anda: pesanan dikirim"; who it was, where nothing is said of the reason; of money, which the bank moves, what it means. */
 export function eventWords(event: Event): string | undefined {

@@ -13,6 +13,7 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { RefundRequestView, RefundStatusView } from '../refunds/refund-contract.ts'
 import type { RequestState } from '../refunds/refund-rules.ts'
+import type { ReturnState } from '../returns/return-rules.ts'
 import { reasonName } from './refund-request.tsx'
 
 const stateName: Record<RequestState, () => string> = {
@@ -21,6 +22,13 @@ const stateName: Record<RequestState, () => string> = {
   executed: m.orders_refund_state_executed,
   rejected: m.orders_refund_state_rejected,
   withdrawn: m.orders_refund_state_withdrawn,
+}
+const pieceWords: Record<ReturnState, (about: { piece: string }) => string> = {
+  received: m.orders_refund_piece_received,
+  stocked: m.orders_refund_piece_kept,
+  quarantined: m.orders_refund_piece_kept,
+  refused: m.orders_refund_piece_refused,
+  sent_back: m.orders_refund_piece_sent_back,
 }
 const tones = { requested: 'warn', granted: 'up', executed: 'up', rejected: 'down', withdrawn: 'plain' } as const
 
@@ -128,7 +136,14 @@ function Request({ request, currency }: { request: RefundRequestView; currency: 
         <p className="small">{m.orders_refund_granted_amount({ amount: amount(request.granted) })}</p>
       )}
       {request.answer && <p className="small break-words">{m.orders_refund_answer({ answer: request.answer })}</p>}
-      {request.state === 'requested' && <Withdraw requestId={request.request_id} />}
+      {request.send_back && <p className="small font-semibold">{m.orders_refund_send_back()}</p>}
+      {request.pieces.map(({ serial, state, at, answer }) => (
+        <p key={`${serial} ${at}`} className="small break-words">
+          {pieceWords[state]({ piece: serial ?? m.orders_refund_piece() })} · <Moment at={at} />
+          {answer && <span className="block text-ink-2">{m.orders_refund_answer({ answer })}</span>}
+        </p>
+      ))}
+      {request.state === 'requested' && request.pieces.length === 0 && <Withdraw requestId={request.request_id} />}
     </li>
   )
 }

@@ -25,11 +25,13 @@ import { refuseState } from '../core/move-order.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
 import { endPaidBack } from '../parcels/end-paid-back.ts'
+import { missesPieces, requireNoneHere, requirePieces } from '../returns/pieces-first.ts'
+import { awaitsPieces, isWithBuyer } from '../returns/return-rules.ts'
 import { bookSale } from '../sales/book-sale.ts'
 import { freePieces, lockOrder, renewRefundState } from './asked-pieces.ts'
 import { grantOf } from './granted-pieces.ts'
 import { type AskedPieces, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
-import { readRefundable } from './refundable.ts'
+import { type Refundable, readRefundable } from './refundable.ts'
 
 type Request = {
   id: string
@@ -121,7 +123,20 @@ function grantAt(karat: Bag<'orders'>, staff: Staff, grant: Grant, key: Once, pr
     await freePieces(tx, request.id)
     await renewRefundState(tx, order.id)
     await record(tx, staff, order, { requestId: request.id, reason: grant.reason, did: 'grant', amount: back.total })
+    await askForPieces(tx, order, request)
     return { amount_minor: String(back.total) }
+  })
+}
+
+/** Its buyer is told to send back what the money waits for, unless all of it is here. */
+async function askForPieces(tx: Tx, { state, number, store }: Refundable, { id, reason, member_id }: Request) {
+  if (!awaitsPieces(reason, 'granted') || !isWithBuyer(state) || !(await missesPieces(tx, id))) return
+  const contact = { ...(await findContact(tx, member_id)), store }
+  await queueMail(tx, {
+    ...contact,
+    template: 'refund_send_back',
+    values: { number },
+    onceKey: `refund_send_back:${id}`,
   })
 }
 
@@ -149,7 +164,7 @@ const writeGranted = (
 
 /**
  * Rejects a request, or takes back a grant that nobody has executed, with a reason that the member reads; its pieces can be
- * asked for again. Refuses as granting does.
+ * asked for again. Refuses as granting does, and return_in_house while pieces of it are here.
  */
 export async function rejectRefund(
   karat: Bag<'orders'>,
@@ -160,6 +175,7 @@ export async function rejectRefund(
   requirePermission(staff, 'refunds.grant')
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, requestId, 'rejected')
+    await requireNoneHere(tx, requestId)
     await (request.state === 'granted' ? takeGrantBack(tx, requestId) : freePieces(tx, requestId))
     await tx.run(sql`
       update orders.refund_requests set state = 'rejected', granted_by = ${staff.id}, answer = ${answer}, decided_at = now(),
@@ -190,7 +206,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
  * its pieces are for sale again; of one that was, so much less is sold; a lost parcel that is all paid back is over. Once what an order returns reaches the setting's amount, with everything returned before,
  * a second person is asked for instead: `approval_id` is their request.
  *
- * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
+ * Refuses permission_missing; not_found; refund_state unless granted; pieces_come_first; invalid_input without a reason; approval_waiting;
  * order_state; payment_disputed, payment_short, paid_at_bank and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
  */
 export async function executeRefund(
@@ -204,6 +220,7 @@ export async function executeRefund(
     const seen = await returnsOf(tx, requestId)
     if (!seen) throw new Refusal('not_found')
     if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
+    await requirePieces(tx, requestId)
     const { amount, number, store } = seen
     const subject = { kind: 'refund', id: requestId }
     if (await takesTwo(tx, karat, seen)) {
@@ -270,6 +287,7 @@ async function executeGranted(
   const order = await lockPaidOrder(tx, request.order_id)
   if (!order || payments.length === 0) throw new Error('a granted refund of an order that was never paid')
   if (mayReturn && !(await mayReturn())) throw new Refusal('second_person_required')
+  await requirePieces(tx, requestId)
   const amount = request.granted_minor ?? 0n
   await tx.run(sql`
     update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)

@@ -5,6 +5,7 @@ import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import {
   moveThrough,
   paidOrder,
+  piecesWaived,
   quoted,
   refundsDone,
   refundsOf,
@@ -290,6 +291,7 @@ async function twentyExecutions(shop: Shop) {
   const requestId = (await askBack(1)).data.request_id
   const granter = await staff(shop, 'refunds.grant')
   await grantRefund(shop.karat, granter, { requestId, answer: '', reason: 'Seen' })
+  await piecesWaived(shop, requestId)
   const [executor, one] = [await staff(shop, 'refunds.execute'), oneIsEnough(shop)]
   const outcomes = await twenty(() =>
     executeRefund(one, executor, { requestId, reason: 'As granted' }).then(

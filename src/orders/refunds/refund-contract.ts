@@ -5,6 +5,7 @@ import { currencyField, momentField, moneyField, ownedId, typedText, weightField
 import { problem } from '../../locale/field-rules.ts'
 import { settings } from '../../settings.ts'
 import { priceChoices } from '../price-windows/window-rules.ts'
+import { returnStates } from '../returns/return-rules.ts'
 import { refundReasons, refundStates } from './refund-rules.ts'
 
 export const CancelQuoteOf = z.strictObject({ order_id: ownedId('order') })
@@ -91,6 +92,17 @@ export const RefundRequest = z.strictObject({
   stated: moneyField.meta({ description: 'what was said to come back when it was asked for' }),
   granted: moneyField.nullable(),
   answer: z.string().nullable(),
+  send_back: z.boolean().meta({ description: 'its pieces are to be sent back: the money waits for them' }),
+  pieces: z
+    .array(
+      z.strictObject({
+        serial: z.string().nullable(),
+        state: z.enum(returnStates).meta({ description: 'stocked or quarantined: the house has taken it back' }),
+        at: momentField,
+        answer: z.string().meta({ description: 'why it was not taken back, and how it went back' }),
+      }),
+    )
+    .meta({ description: 'that the house has received' }),
   created_at: momentField,
   decided_at: momentField.nullable(),
   executed_at: momentField.nullable(),

@@ -1,4 +1,5 @@
 /** Money back as the owner of an order sees it. */
+import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
@@ -6,8 +7,11 @@ import { listPayments } from '../../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../../payments/refunds.ts'
 import { Refusal } from '../../refusals.ts'
 import type { Buyer } from '../core/buyer.ts'
+import type { OrderState } from '../core/order-rules.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import { findChoice } from '../price-windows/window-queries.ts'
+import { listOwnReturns, listWaived } from '../returns/return-queries.ts'
+import { awaitsPieces, isWithBuyer } from '../returns/return-rules.ts'
 import type { RefundRequestView, RefundStatusView } from './refund-contract.ts'
 import type { RefundReason, RequestState } from './refund-rules.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
@@ -23,6 +27,7 @@ type RequestRow = {
   stated_minor: bigint
   granted_minor: bigint | null
   answer: string | null
+  order_state: OrderState
   created_at: Date
   decided_at: Date | null
   executed_at: Date | null
@@ -32,8 +37,9 @@ type RequestRow = {
 export async function findRequests(db: Queryable, orderId: string, currency: Currency): Promise<RefundRequestView[]> {
   const rows = await db.rows<RequestRow>(sql`
     select r.*, (select jsonb_agg(jsonb_build_object('position', position, 'quantity', quantity, 'granted', granted) order by position)
-      from orders.refund_lines l where l.request_id = r.id) as lines
+      from orders.refund_lines l where l.request_id = r.id) as lines, (select o.state from orders.orders o where o.id = r.order_id) as order_state
     from orders.refund_requests r where order_id = ${orderId} order by created_at desc, id desc`)
+  const [pieces, waived] = await Promise.all([listOwnReturns(db, orderId), listWaived(db, orderId)])
   return rows.map(({ id, stated_minor, granted_minor, ...row }) => ({
     request_id: id,
     state: row.state,
@@ -45,6 +51,21 @@ export async function findRequests(db: Queryable, orderId: string, currency: Cur
     stated: moneyText(minor(stated_minor), currency),
     granted: granted_minor === null ? null : moneyText(minor(granted_minor), currency),
     answer: row.answer,
+    send_back:
+      row.state === 'granted' &&
+      awaitsPieces(row.reason, row.state) &&
+      isWithBuyer(row.order_state) &&
+      !waived.has(id) &&
+      row.lines.reduce((sum, line) => sum + line.granted, 0) >
+        pieces.filter(({ requestId, state }) => requestId === id && !['refused', 'sent_back'].includes(state)).length,
+    pieces: pieces
+      .filter(({ requestId }) => requestId === id)
+      .map(({ serial, state, at, answer }) => ({
+        serial: serial && showSerial(serial),
+        state,
+        answer,
+        at: at.toISOString(),
+      })),
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     executed_at: row.executed_at?.toISOString() ?? null,

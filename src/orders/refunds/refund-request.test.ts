@@ -7,6 +7,7 @@ import {
   moveThrough,
   paidLongAgo,
   paidOrder,
+  piecesWaived,
   quoted,
   refundsDone,
   refundsOf,
@@ -143,6 +144,7 @@ test('granting and executing are two permissions, and two people above the amoun
   await expect(grantRefund(shop.karat, executor, grant)).rejects.toMatchObject({ code: 'permission_missing' })
   await grantRefund(shop.karat, both, grant)
   const wish = { requestId, reason: 'As granted' }
+  await piecesWaived(shop, requestId)
   await expect(executeRefund(shop.karat, granter, wish)).rejects.toMatchObject({ code: 'permission_missing' })
   const { approval_id } = await executeRefund(shop.karat, both, wish)
   const approvalId = approval_id ?? ''
@@ -329,6 +331,7 @@ test('what an order returns is counted together: parts below the amount are no w
   const part = async () => {
     const { request_id: requestId } = await requested(wanted(order.order_id, 1))
     await grantRefund(strict, granter, { requestId, answer: '', reason: 'Seen' })
+    await piecesWaived(shop, requestId)
     return { requestId, reason: 'As granted' }
   }
   const [one, two, three] = [await part(), await part(), await part()]
@@ -348,6 +351,7 @@ test('of parts that are executed at once no more pass than one person may', asyn
   for (let n = 0; n < 6; n++) {
     const { request_id: requestId } = await requested(wanted(order.order_id, 1))
     await grantRefund(strict, granter, { requestId, answer: '', reason: 'Seen' })
+    await piecesWaived(shop, requestId)
     parts.push(requestId)
   }
   await Promise.allSettled(

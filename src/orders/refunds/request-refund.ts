@@ -14,6 +14,7 @@ import { sellsIn } from '../../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
+import { requireNoneHere } from '../returns/pieces-first.ts'
 import { claimPieces, freePieces, lockOrder, renewRefundState } from './asked-pieces.ts'
 import type { RefundOrder, RefundRequestView } from './refund-contract.ts'
 import { findRequests } from './refund-queries.ts'
@@ -109,7 +110,7 @@ async function insertRequest(
   return id
 }
 
-/** Takes a request back while nobody has decided it. Refuses not_found, refund_state. */
+/** Takes a request back while nobody has decided it. Refuses not_found, refund_state; return_in_house once a piece of it is with us. */
 export async function withdrawRefund(
   karat: Bag<'orders'>,
   member: Member,
@@ -122,6 +123,7 @@ export async function withdrawRefund(
       where r.id = ${requestId} and r.member_id = ${member.memberId} and o.store = ${member.store}`)
     if (!found) throw new Refusal('not_found')
     await lockOrder(tx, found.order_id)
+    await requireNoneHere(tx, requestId)
     const withdrawn = await tx.run(sql`
       update orders.refund_requests set state = 'withdrawn', decided_at = now() where id = ${requestId} and state = 'requested'`)
     const order = await readRefundable(tx, found.order_id, member)

@@ -12,6 +12,7 @@ const words = {
   stolen: m.office_goods_move_stolen,
   recovered: m.office_goods_move_recovered,
   moved: m.office_goods_move_moved,
+  quarantined: m.office_goods_move_quarantined,
 }
 
 export function StockMoves({ product }: { product: OfficeProductView }) {

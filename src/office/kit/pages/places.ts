@@ -47,6 +47,7 @@ export const officeGroups: OfficeGroup[] = [
         icon: 'package',
         permission: 'orders.see',
         more: [
+          { to: '/admin/orders/returns', name: m.office_orders_return_desk, permission: 'returns.see' },
           { to: '/admin/orders/drafts', name: m.office_orders_drafts, permission: 'orders.draft' },
           { to: '/admin/orders/runs', name: m.office_orders_runs, permission: 'orders.bulk' },
         ],

@@ -63,6 +63,11 @@ export default function OrdersPage() {
       />
       {may('orders.bulk') && <ChosenBar chosen={chosen} filter={filter} />}
       <div className="mt-3 flex flex-wrap gap-x-6">
+        {may('returns.see') && (
+          <Link to="/admin/orders/returns" className="link small min-h-11 !font-medium">
+            {m.office_orders_return_desk()}
+          </Link>
+        )}
         {may('orders.draft') && (
           <Link to="/admin/orders/drafts" className="link small min-h-11 !font-medium">
             {m.office_orders_drafts()}

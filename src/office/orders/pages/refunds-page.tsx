@@ -4,6 +4,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { reasonName } from '../../../orders/pages/refund-request.tsx'
 import type { OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
 import { refundStates } from '../../../orders/refunds/refund-rules.ts'
+import { reasonsWithPieces } from '../../../orders/returns/return-rules.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
@@ -90,6 +91,11 @@ function RefundDetail({ row, close, reload }: Props) {
         <Link to={`/admin/order?id=${row.order_id}`} className="link small">
           {m.office_orders()}
         </Link>
+        {reasonsWithPieces.some((one) => one === row.reason) && (
+          <Link to={`/admin/orders/returns?stage=all&q=${encodeURIComponent(row.number)}`} className="link small">
+            {m.office_orders_return_desk()}
+          </Link>
+        )}
       </div>
       {row.note && <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.note}</p>}
       <Facts
