@@ -241,13 +241,34 @@ test('an order waits at the counter and is handed over against its code, a wrong
   await expect(page.locator('.tag', { hasText: 'Done' })).toBeVisible()
 })
 
-test('money back above the limit is granted, asked for by one of the office and approved by another', async ({
+/** The number of the only piece of an order, once it is so far. */
+async function pieceOf(db: pg.Pool, id: string, state: string): Promise<string> {
+  let serial = ''
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await db.query('select serial from catalogue.pieces where order_id = $1 and state = $2', [
+          id,
+          state,
+        ])
+        serial = rows[0]?.serial ?? ''
+        return serial
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('')
+  return serial
+}
+
+test('money back above the limit is granted, its piece comes back, and two of the office return the money', async ({
   page,
   db,
   member,
 }) => {
   const id = await paidOrder(page, db, member, 'pickup')
+  await pieceOf(db, id, 'allocated')
   await moveOn(db, id, 'preparing', 'shipped', 'completed')
+  const serial = await pieceOf(db, id, 'sold')
   const { request_id } = await callAs<{ request_id: string }>(page, member, '/product/order_refund', {
     ...{ order_id: id, reason: 'damaged', note: 'The seal is broken', lines: [{ position: 0, quantity: 1 }] },
   })
@@ -265,6 +286,19 @@ test('money back above the limit is granted, asked for by one of the office and 
   await dialog.getByLabel('Reason').fill('Seen at the counter')
   await dialog.getByRole('button', { name: 'Grant' }).click()
   await expect(panel.getByText('Takes two people:')).toBeVisible()
+  await panel.getByRole('link', { name: 'Returns desk' }).click()
+  await page.goto(`/admin/orders/returns?open=${request_id}`)
+  await panel.getByLabel('Scan a piece, or type its number').fill('KR-0000-0000')
+  await panel.getByRole('button', { name: 'Note the arrival' }).click()
+  await expect(panel.getByText('No piece has this number.')).toBeVisible()
+  await panel.getByLabel('Scan a piece, or type its number').fill(serial)
+  await panel.getByRole('button', { name: 'Note the arrival' }).click()
+  await panel.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByLabel('What you found').fill('The seal is broken, the bar is sound')
+  await expectAccessible(page, 'what was found of a piece')
+  await dialog.getByRole('button', { name: 'Keep this' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`/admin/refunds?open=${request_id}`)
   await panel.getByRole('button', { name: 'Ask for a second person' }).click()
   await dialog.getByLabel('Reason').fill('As granted')
   await dialog.getByRole('button', { name: 'Ask for a second person' }).click()
