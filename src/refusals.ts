@@ -234,6 +234,7 @@ export const refusals = {
   return_decided: refused(409),
   return_paid: refused(409),
   piece_at_desk: refused(409),
+  view_limit: refused(409),
   parcel_lost: refused(409),
   courier_unpaid: refused(409),
   other_recipient: refused(409),

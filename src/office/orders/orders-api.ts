@@ -29,6 +29,7 @@ import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { deliveryChangeApi } from './delivery-change-api.ts'
 import { slipsOf } from './packing-slips.ts'
+import { viewsApi } from './views-api.ts'
 
 const tags = ['office: orders']
 const sees = { access: 'staff', permission: 'orders.see' } as const
@@ -42,6 +43,7 @@ export function officeOrdersApi(door: Door, karat: Karat): void {
   leaving(door, karat)
   notes(door, karat)
   deliveryChangeApi(door, karat)
+  viewsApi(door, karat)
 }
 
 function reads(door: Door, karat: Karat) {

@@ -4,6 +4,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { OfficeCountsView, OfficeOrderView } from '../../../orders/core/office-contract.ts'
 import { type OfficeTab, officeTabs } from '../../../orders/core/order-rules.ts'
 import { RefundTag, StateTag } from '../../../orders/pages/order-words.tsx'
+import { chosenColumns } from '../../../orders/views/view-rules.ts'
 import { Money, pieceWeight } from '../../../ui/figures.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { Tag } from '../../../ui/states.tsx'
@@ -14,6 +15,7 @@ import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { tabName } from './office-order-words.ts'
+import { OrdersViews } from './orders-views.tsx'
 import { PackedTag } from './packed-tag.tsx'
 import { SlipsButton } from './slips-button.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -32,6 +34,8 @@ export default function OrdersPage() {
   const filter = { ...narrowed(search), tab }
   const { sort: _, ...narrowing } = { sort: '', ...filter }
   const chosen = useChosen(JSON.stringify(narrowing))
+  const cols: readonly string[] = ['number', ...chosenColumns(search.get('cols'))]
+  const shown = columnsOf(age, day).filter(({ key }) => cols.includes(key))
   const counts = useOffice<OfficeCountsView>('/orders/counts').data?.counts
   return (
     <>
@@ -44,13 +48,14 @@ export default function OrdersPage() {
           </Link>
         ))}
       </nav>
+      <OrdersViews />
       <DataTable<OfficeOrderView>
         name={`${m.office_orders()}, ${tabName(tab)}`}
         path="/orders/list"
         fixed={{ tab }}
         {...(may('orders.export') ? { csv: '/orders/export' } : {})}
         filters={useFilters()}
-        columns={columnsOf(age, day)}
+        columns={shown}
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
