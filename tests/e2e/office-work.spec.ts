@@ -264,7 +264,9 @@ test('money back above the limit is granted, its piece comes back, and two of th
   page,
   db,
   member,
+  watch,
 }) => {
+  watch.expect(/409/)
   const id = await paidOrder(page, db, member, 'pickup')
   await pieceOf(db, id, 'allocated')
   await moveOn(db, id, 'preparing', 'shipped', 'completed')

@@ -62,7 +62,7 @@ export function OrdersViews() {
         title={m.office_orders_view_columns()}
         text={m.office_orders_view_text()}
       >
-        <ViewForm key={here} current={current} reload={reload} close={() => setOpen(false)} />
+        <ViewForm key={String(open)} current={current} reload={reload} close={() => setOpen(false)} />
       </Dialog>
     </div>
   )
