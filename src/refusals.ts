@@ -328,6 +328,7 @@ export const refusals = {
   preparations_open: refused(409),
   draft_over: refused(409),
   drafts_open: refused(409),
+  draft_letters: refused(409),
   draft_member: refused(409),
   draft_member_holds: refused(409),
   agent_open: refused(409),

@@ -18,8 +18,8 @@ import { getPay, payOrder } from './core/pay-order.ts'
 import { listRedeemable } from './core/redeemable.ts'
 import { Redeemable, RedeemableQuery } from './core/redeemable-contract.ts'
 import { submitOrder } from './core/submit-order.ts'
-import { ConfirmDraft, OwnDraft, OwnDraftOf } from './drafts/draft-contract.ts'
-import { readOwnDraft } from './drafts/draft-queries.ts'
+import { ConfirmDraft, OwnDraft, OwnDraftOf, OwnDrafts } from './drafts/draft-contract.ts'
+import { listOwnDrafts, readOwnDraft } from './drafts/draft-queries.ts'
 import { confirmDraft } from './drafts/take-draft.ts'
 import { listGuarantees } from './guarantee/guarantee-history.ts'
 import { viewGuarantee } from './guarantee/guarantee-view.ts'
@@ -109,6 +109,18 @@ function draftCalls(door: Door, karat: Bag<'orders'>) {
       },
     },
     (request) => readOwnDraft(karat, buyerOf(request), request.query.draft_id),
+  )
+  door.get(
+    '/order/drafts',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Orders that the shop put together and that wait for the member',
+        response: { 200: OwnDrafts },
+      },
+    },
+    (request) => listOwnDrafts(karat, buyerOf(request)),
   )
   door.post(
     '/product/confirm_draft',

@@ -15,8 +15,8 @@ export const orders = {
     /** Pieces that a member's home shows by picture and number. */
     piecesShown: 6,
   },
-  /** Put together by staff: days in which its member may order it, how many may wait for one member, goods that a search shows. */
-  drafts: { days: 3, mostOpenEach: 5, foundGoods: 20 },
+  /** Put together by staff: days in which its member may order it, how many may wait for one member, goods that a search shows, letters of one (the database has the same bound). */
+  drafts: { days: 3, mostOpenEach: 5, foundGoods: 20, mostLetters: 4 },
   cancel: {
     /** From payment on, while nobody prepares the pieces: cancelling is settled at the live price. */
     windowSeconds: 1800,

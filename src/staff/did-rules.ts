@@ -31,6 +31,7 @@ export const dids = [
   'change_delivery',
   'make_draft',
   'withdraw_draft',
+  'send_draft_again',
   'report_lost',
   'parcel_found',
   'send_again',

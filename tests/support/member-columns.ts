@@ -337,7 +337,7 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'note',
     copiedKept: 'number store lines made_at ends_at ended_at state',
     untoldErased: 'email',
-    untoldKept: 'id member_id pickup_point_id made_by opened_at ended_by order_id',
+    untoldKept: 'id member_id pickup_point_id made_by opened_at ended_by order_id letters language',
     why: `${key}; ${books}; the address is kept of who has no account, until they come or the time is over`,
   },
   'orders.delivery_changes': {

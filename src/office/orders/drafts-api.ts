@@ -6,6 +6,7 @@ import { listDrafts } from '../../orders/drafts/draft-queries.ts'
 import { withdrawDraft } from '../../orders/drafts/end-draft.ts'
 import { makeDraft } from '../../orders/drafts/make-draft.ts'
 import { findDraftGoods, previewDraft } from '../../orders/drafts/preview-draft.ts'
+import { sendDraftAgain } from '../../orders/drafts/send-draft-again.ts'
 import { Refusal } from '../../refusals.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { knownStore } from '../kit/known-store.ts'
@@ -43,6 +44,19 @@ export function officeDraftsApi(door: Door, karat: Karat): void {
       },
     },
     (request) => withdrawDraft(karat, requireStaff(request), request.body.draft_id, staffOnce(request)),
+  )
+  door.post(
+    '/orders/sendDraftAgain',
+    {
+      config: { ...access, once: true },
+      schema: {
+        tags,
+        summary: 'Send the letter of what was put together once more',
+        body: shapes.DraftOf,
+        response: { 200: shapes.DraftEnded },
+      },
+    },
+    (request) => sendDraftAgain(karat, requireStaff(request), request.body.draft_id, staffOnce(request)),
   )
 }
 

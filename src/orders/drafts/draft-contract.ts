@@ -100,6 +100,7 @@ const DraftRow = z.strictObject({
   member_id: z.uuid().nullable(),
   for: z.string().meta({ description: 'the member’s name, or the address of a new customer until they come' }),
   pieces: z.int(),
+  may_send: z.boolean().meta({ description: 'whether its letter may be sent once more' }),
   first: z.string().meta({ description: 'its first product' }),
   by: z.string(),
   ended_by: z.string().nullable(),
@@ -126,6 +127,25 @@ export const OwnDraft = z.strictObject({
   ),
   server_time: momentField,
 })
+/** Those that wait for a member, as their lists show them. */
+export const OwnDrafts = z.strictObject({
+  drafts: z.array(
+    OwnDraft.pick({
+      draft_id: true,
+      number: true,
+      by: true,
+      currency: true,
+      total: true,
+      price_until: true,
+      ends_at: true,
+    }).extend({
+      name: z.string().meta({ description: 'its first product' }),
+      image: z.string().nullable(),
+      pieces: z.int(),
+    }),
+  ),
+  server_time: momentField,
+})
 export const ConfirmDraft = z.strictObject({ draft_id: ownedId('draft'), delivery: DeliveryChoice.optional() })
 
 export type MakeDraftInput = z.output<typeof MakeDraft>
@@ -135,4 +155,5 @@ export type DraftMadeView = z.output<typeof DraftMade>
 export type DraftGoodsView = z.output<typeof DraftGoods>
 export type DraftRowView = z.output<typeof DraftRow>
 export type DraftsPageView = z.output<typeof DraftsPage>
+export type OwnDraftsView = z.output<typeof OwnDrafts>
 export type OwnDraftView = z.output<typeof OwnDraft>

@@ -7,13 +7,14 @@ import { emailOf } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { type Currency, moneyText } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
+import { settings } from '../../settings.ts'
 import { namesOfActors } from '../../staff/staff-name-queries.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { Buyer } from '../core/buyer.ts'
 import { lineOf } from '../core/confirm-order.ts'
 import { type Guaranteed, readGuaranteed } from '../guarantee/guarantee-store.ts'
 import { shownEndOf, textIn } from '../guarantee/guarantee-view.ts'
-import type { DraftsPageView, OwnDraftView } from './draft-contract.ts'
+import type { DraftsPageView, OwnDraftsView, OwnDraftView } from './draft-contract.ts'
 import type { DraftLine, DraftState } from './draft-rules.ts'
 
 /** The guarantee by which a price is held for the draft `d` now, or null. */
@@ -40,6 +41,7 @@ type Row = {
   opened_at: Date | null
   ended_at: Date | null
   ended_by: string | null
+  letters: number
   order_id: string | null
   order_number: string | null
   price: string | null
@@ -88,7 +90,8 @@ export async function listDrafts(karat: Bag<'orders'>, filter: Filter, language:
       return {
         ...viewOf(karat, row, prices),
         ...{ store: row.store, member_id: row.member_id, for: name },
-        pieces: row.lines.reduce((sum, line) => sum + line.quantity, 0),
+        pieces: piecesOf(row),
+        may_send: row.state === 'open' && row.ends_at > row.now && row.letters < settings.drafts.mostLetters,
         first: products.get(row.lines[0]?.sku_id ?? 0) ?? '–',
         by: actor(row.made_by, name),
         ended_by: row.ended_by && actor(row.ended_by, name),
@@ -119,6 +122,50 @@ function viewOf(karat: Pick<Bag<'orders'>, 'stores'>, row: Row, prices: Map<stri
     order: row.order_id && row.order_number ? { order_id: row.order_id, number: row.order_number } : null,
   }
 }
+
+/** Those that wait for a member, the newest first. */
+export async function listOwnDrafts(karat: Bag<'orders'>, buyer: Buyer): Promise<OwnDraftsView> {
+  const { db } = karat
+  const rows = await db.rows<Row>(sql`
+    select ${columns} from ${from} where d.store = ${buyer.store} and d.state = 'open' and ${stateNow} = 'open' and ${isForMember(buyer.memberId)}
+    order by d.made_at desc, d.id desc limit ${settings.drafts.mostOpenEach + 1}::int`)
+  const firsts = rows.flatMap(({ lines }) => lines.slice(0, 1))
+  const [prices, actor, names] = await Promise.all([
+    pricesOf(db, rows),
+    namesOfActors(
+      db,
+      rows.map((row) => row.made_by),
+    ),
+    namesOfSkus(
+      db,
+      firsts.map((line) => line.sku_id),
+      buyer.language,
+    ),
+  ])
+  return {
+    drafts: rows.map((row) => {
+      const { draft_id, number, currency, total, price_until, ends_at } = viewOf(karat, row, prices)
+      const first = row.lines[0] ?? { sku_id: 0, quantity: 1 }
+      const { name, image } = shownOf(karat, buyer, first, names)
+      const pieces = piecesOf(row)
+      return {
+        draft_id,
+        number,
+        currency,
+        total,
+        price_until,
+        ends_at,
+        by: actor(row.made_by, ''),
+        name,
+        image,
+        pieces,
+      }
+    }),
+    server_time: new Date(karat.now()).toISOString(),
+  }
+}
+
+const piecesOf = ({ lines }: Pick<Row, 'lines'>) => lines.reduce((sum, line) => sum + line.quantity, 0)
 
 /** One, as its member sees it. Refuses not_found, also for somebody else's. */
 export async function readOwnDraft(karat: Bag<'orders'>, buyer: Buyer, id: string): Promise<OwnDraftView> {

@@ -12,7 +12,7 @@ import { sql } from '../../db/database.ts'
 import { settings } from '../../settings.ts'
 import type { GuaranteeView, OrderDetailView, SubmittedView } from '../contract.ts'
 import { readExposure } from '../exposure/commitments.ts'
-import type { DraftMadeView, DraftPreviewView, DraftsPageView, OwnDraftView } from './draft-contract.ts'
+import type { DraftMadeView, DraftPreviewView, DraftsPageView, OwnDraftsView, OwnDraftView } from './draft-contract.ts'
 import { expireDrafts } from './end-draft.ts'
 
 const shop = openShop({ EXPOSURE_LIMITS: '1' })
@@ -194,6 +194,25 @@ test('a new customer gets a letter, signs up with that address, and has it at th
   expect(await rowOf(id)).toMatchObject({ state: 'open', email: null })
   await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id: held.guarantee_id })
   expect(await rowOf(id)).toMatchObject({ state: 'used' })
+})
+
+test('its member finds it among their orders while it waits, and its letter goes again a few times, however often it is asked for at once', async () => {
+  const [member, desk] = [await signedIn(shop), await staffSignedIn(shop, 'desk')]
+  const waiting = async (who = member) => (await ask<OwnDraftsView>(shop, who, '/order/drafts')).drafts
+  const { draft_id, number, total } = (await makes(desk, forMember(member))).data as DraftMadeView
+  expect(await waiting()).toMatchObject([{ draft_id, number, total, by: 'Staff desk', pieces: 2 }])
+  expect(await waiting(await signedIn(shop)), 'nobody else').toEqual([])
+  const sendAgain = () => askStaff(shop, desk, '/orders/sendDraftAgain', { draft_id })
+  const answers = await Promise.all(Array.from({ length: 6 }, sendAgain))
+  expect(answers.map(({ error }) => error ?? 'sent').toSorted()).toEqual([
+    ...['draft_letters', 'draft_letters', 'draft_letters', 'sent', 'sent', 'sent'],
+  ])
+  const letters = await shop.karat.db.rows(
+    sql`select from mail.messages where destination = ${`${member.id}@karat.test`} and template = 'draft_ready'`,
+  )
+  expect(letters).toHaveLength(4)
+  expect((await askStaff(shop, desk, '/orders/withdrawDraft', { draft_id })).error).toBeNull()
+  expect([(await sendAgain()).error, await waiting()]).toEqual(['draft_over', []])
 })
 
 test('several goods are one draft; what is withdrawn binds nobody, and one of two who withdraw it is told', async () => {

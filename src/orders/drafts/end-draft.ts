@@ -45,9 +45,12 @@ async function takeTurn(tx: Tx, draftId: string): Promise<void> {
   if (draft.member) await tx.run(memberTurn(draft.member))
 }
 
-async function refuseOver(tx: Tx, draftId: string): Promise<never> {
-  const draft = await tx.row<{ state: DraftState }>(sql`select state from orders.drafts where id = ${draftId}`)
-  throw new Refusal('draft_over', { state: draft?.state })
+/** Refuses not_found, or draft_over with what it is. */
+export async function refuseOver(tx: Tx, draftId: string): Promise<never> {
+  const draft = await tx.row<{ state: DraftState }>(sql`
+    select case when state = 'open' and ends_at <= now() then 'expired' else state end as state from orders.drafts where id = ${draftId}`)
+  if (!draft) throw new Refusal('not_found')
+  throw new Refusal('draft_over', { state: draft.state })
 }
 
 /** One round: drafts whose time is up and for which no price is held end, each by itself; how many. */

@@ -98,8 +98,8 @@ type New = MakeDraftInput & { id: string; memberId: string | null; email: string
 
 async function insertDraft(tx: Tx, staff: Staff, { id, memberId, email, ...wish }: New): Promise<string> {
   const row = await tx.row<{ number: string }>(sql`
-    insert into orders.drafts (id, number, store, member_id, email, lines, pickup_point_id, note, made_by, ends_at)
-    values (${id}, 'D' || nextval('orders.draft_numbers'), ${wish.store}, ${memberId}, ${email}, ${JSON.stringify(wish.lines)}::jsonb,
+    insert into orders.drafts (id, number, store, member_id, email, language, lines, pickup_point_id, note, made_by, ends_at)
+    values (${id}, 'D' || nextval('orders.draft_numbers'), ${wish.store}, ${memberId}, ${email}, ${wish.for.kind === 'new' ? wish.for.language : null}, ${JSON.stringify(wish.lines)}::jsonb,
       ${wish.pickup_point_id}, ${wish.note.trim()}, ${`staff:${staff.id}`}, now() + make_interval(days => ${settings.drafts.days}::int))
     returning number`)
   const number = row?.number ?? ''
@@ -117,7 +117,11 @@ async function insertDraft(tx: Tx, staff: Staff, { id, memberId, email, ...wish 
   return number
 }
 
-const letterOf = ({ config }: Pick<Bag<'orders'>, 'config'>, { id, number }: { id: string; number: string }) => ({
+/** What a letter of a draft says; its key is that of the first one. */
+export const letterOf = (
+  { config }: Pick<Bag<'orders'>, 'config'>,
+  { id, number }: { id: string; number: string },
+) => ({
   values: { draft: number, days: String(settings.drafts.days), link: `${config.PUBLIC_URL}/user/order/draft?id=${id}` },
   onceKey: `draft:${id}`,
 })

@@ -8,11 +8,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
 import { type OrderTab, orderTabs } from '../core/order-rules.ts'
+import type { OwnDraftsView } from '../drafts/draft-contract.ts'
 import type { RefundStatusView } from '../refunds/refund-contract.ts'
 import type { Route } from './+types/order-list-page'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderItem } from './order-item.tsx'
 import { nothingInTab, tabName } from './order-words.tsx'
+import { WaitingDrafts } from './waiting-drafts.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -29,15 +31,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       dataOf(get<RefundStatusView>('/order/refund_status', { order_id }, saidByPage), saidByPage),
     ])
     learnServerTime(momentOf(order.server_time))
-    return { order, money, list: null, q: '' }
+    return { order, money, list: null, drafts: [], q: '' }
   }
   const number = search.get('number')
   if (number) throw redirect(await placeOf(number))
   const tab = tabOf(search.get('tab'))
   const q = search.get('q')?.trim().slice(0, 60) ?? ''
   const page = /^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
-  const list = await dataOf(get<OrderPageView>('/product/order_list', { tab, q, page }))
-  return { order: null, money: null, list, q }
+  const isFirst = tab === 'all' && q === '' && page === '1'
+  const [list, { drafts }] = await Promise.all([
+    dataOf(get<OrderPageView>('/product/order_list', { tab, q, page })),
+    isFirst ? dataOf(get<OwnDraftsView>('/order/drafts')) : { drafts: [] },
+  ])
+  return { order: null, money: null, list, drafts, q }
 }
 
 /** A letter names an order by its number: where it stands, or what is found for what was asked. */
@@ -48,18 +54,21 @@ async function placeOf(number: string): Promise<string> {
   return found ? `/user/order/list?order_id=${found.order_id}` : `/user/order/list?q=${encodeURIComponent(q)}`
 }
 
-export default function OrderListPage({ loaderData: { order, money, list, q } }: Route.ComponentProps) {
+export default function OrderListPage({ loaderData: { order, money, list, drafts, q } }: Route.ComponentProps) {
   if (order) return <OrderDetail key={order.order_id} order={order} money={money} />
-  return list && <OrderList list={list} q={q} />
+  return list && <OrderList list={list} drafts={drafts} q={q} />
 }
 
-function OrderList({ list, q }: { list: OrderPageView; q: string }) {
+type ListProps = { list: OrderPageView; drafts: OwnDraftsView['drafts']; q: string }
+
+function OrderList({ list, drafts, q }: ListProps) {
   const loading = useNavigation().state === 'loading'
   const pages = Math.ceil(list.total_count / list.page_size)
   return (
     <>
       <title>{`${m.orders_title()} · Karat`}</title>
       <h1 className="h1">{m.orders_title()}</h1>
+      <WaitingDrafts drafts={drafts} />
       <Form role="search" className="relative mt-6 max-w-[520px]" key={q}>
         {list.tab !== 'all' && <input type="hidden" name="tab" value={list.tab} />}
         <button

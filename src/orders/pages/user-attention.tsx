@@ -9,14 +9,24 @@ import { Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import type { OrderPageView } from '../contract.ts'
+import type { OwnDraftsView } from '../drafts/draft-contract.ts'
+import { goodsOf } from './waiting-drafts.tsx'
 
 type Order = OrderPageView['orders'][number]
+type Draft = OwnDraftsView['drafts'][number]
 type Need = { key: string; icon: IconName; title: string; text: ReactNode; to: string; action: string }
 
-type Known = { user: UserInfoView; security: SecurityStateView; unpaid: Order[]; hasAddress: boolean }
+type Known = {
+  user: UserInfoView
+  security: SecurityStateView
+  drafts: Draft[]
+  unpaid: Order[]
+  hasAddress: boolean
+}
 
-export function whatNeedsAttention({ user, security, unpaid, hasAddress }: Known): Need[] {
+export function whatNeedsAttention({ user, security, drafts, unpaid, hasAddress }: Known): Need[] {
   const needs: (Need | false)[] = [
+    ...drafts.map(drafted),
     ...unpaid.map(unfinished),
     security.pin === 'none' && {
       key: 'pin',
@@ -54,6 +64,15 @@ export function whatNeedsAttention({ user, security, unpaid, hasAddress }: Known
   ]
   return needs.filter((need) => need !== false)
 }
+
+const drafted = (draft: Draft): Need => ({
+  key: draft.draft_id,
+  icon: 'handbag-simple',
+  title: m.orders_attention_draft({ number: draft.number }),
+  text: goodsOf(draft),
+  to: `/user/order/draft?id=${draft.draft_id}`,
+  action: m.orders_drafts_see(),
+})
 
 const unfinished = (order: Order): Need => ({
   key: order.order_id,

@@ -21,6 +21,7 @@ import { ValueChart } from '../../vault/pages/value-chart.tsx'
 import { VaultHome } from '../../vault/pages/vault-home.tsx'
 import type { OrderPageView } from '../contract.ts'
 import type { OwnedPiecesView } from '../core/owned-pieces-contract.ts'
+import type { OwnDraftsView } from '../drafts/draft-contract.ts'
 import type { Route } from './+types/user-home-page'
 import { OrderItem } from './order-item.tsx'
 import { Allocation, OwnPieces } from './user-assets.tsx'
@@ -35,7 +36,7 @@ const LATEST = 3
 export async function clientLoader() {
   const orders = (tab: string, page_size: number) =>
     dataOf(get<OrderPageView>('/product/order_list', { tab, page_size }))
-  const [user, latest, unpaid, security, { addresses }, verification, holding, pieces] = await Promise.all([
+  const [user, latest, unpaid, security, { addresses }, verification, holding, pieces, { drafts }] = await Promise.all([
     dataOf(get<UserInfoView>('/user/userInfo')),
     orders('all', LATEST),
     orders('unpaid', UNFINISHED),
@@ -44,10 +45,14 @@ export async function clientLoader() {
     dataOf(get<VerificationView>('/user/getVerification')),
     dataOf(get<HoldingView>('/trade/holding')),
     dataOf(get<OwnedPiecesView>('/user/pieces')),
+    dataOf(get<OwnDraftsView>('/order/drafts')),
   ])
   keepUserInfo(user)
   const hasAddress = addresses.length > 0
-  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification, holding, pieces }
+  return {
+    ...{ user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress },
+    ...{ verification, holding, pieces, drafts },
+  }
 }
 
 export default function UserHomePage({ loaderData }: Route.ComponentProps) {

@@ -36,6 +36,7 @@ const words: Record<Did, () => string> = {
   change_delivery: m.office_audit_did_change_delivery,
   make_draft: m.office_audit_did_make_draft,
   withdraw_draft: m.office_audit_did_withdraw_draft,
+  send_draft_again: m.office_audit_did_send_draft_again,
   give_up: m.office_audit_did_give_up,
   begin_run: m.office_audit_did_begin_run,
   stop_run: m.office_audit_did_stop_run,

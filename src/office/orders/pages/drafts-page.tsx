@@ -147,6 +147,15 @@ function DraftDetail({ row, close, reload }: Props) {
       run: () => officePost('/orders/withdrawDraft', { draft_id: row.draft_id }, { quiet: true }),
       done: m.office_orders_draft_withdrawn({ number }),
     })
+  const sendAgain = () =>
+    ask({
+      title: m.office_orders_draft_again(),
+      text: m.office_orders_draft_again_text(),
+      confirm: m.office_orders_draft_again(),
+      withoutReason: true,
+      run: () => officePost('/orders/sendDraftAgain', { draft_id: row.draft_id }, { quiet: true }),
+      done: m.office_orders_draft_again_done({ number }),
+    })
   return (
     <Detail title={number} aside={<StateTag state={row.state} />} onClose={close}>
       <Facts facts={facts} />
@@ -157,9 +166,16 @@ function DraftDetail({ row, close, reload }: Props) {
         </div>
       )}
       {row.state === 'open' && (
-        <Button kind="ghost" className="justify-self-start" onClick={withdraw}>
-          {m.office_orders_draft_withdraw()}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {row.may_send && (
+            <Button kind="ghost" onClick={sendAgain}>
+              {m.office_orders_draft_again()}
+            </Button>
+          )}
+          <Button kind="ghost" onClick={withdraw}>
+            {m.office_orders_draft_withdraw()}
+          </Button>
+        </div>
       )}
       {dialog}
     </Detail>
