@@ -96,11 +96,10 @@ const columnsOf = (day: (text: string) => string): Column<DraftRowView>[] => [
 
 type Props = { row: DraftRowView; close: () => void; reload: () => Promise<void> }
 
-function DraftDetail({ row, close, reload }: Props) {
+function useFacts(row: DraftRowView) {
   const { moment } = useTimes()
-  const { ask, dialog } = useReasonDialog(reload)
-  const { number, opened_at: opened, ended_at: ended, ended_by: name, order, note } = row
-  const facts = [
+  const { opened_at: opened, ended_at: ended, ended_by: name, order } = row
+  return [
     {
       label: m.office_orders_draft_for(),
       value: (
@@ -137,6 +136,11 @@ function DraftDetail({ row, close, reload }: Props) {
         ]
       : []),
   ]
+}
+
+function DraftDetail({ row, close, reload }: Props) {
+  const { ask, dialog } = useReasonDialog(reload)
+  const { number, note } = row
   const withdraw = () =>
     ask({
       title: m.office_orders_draft_withdraw(),
@@ -158,7 +162,7 @@ function DraftDetail({ row, close, reload }: Props) {
     })
   return (
     <Detail title={number} aside={<StateTag state={row.state} />} onClose={close}>
-      <Facts facts={facts} />
+      <Facts facts={useFacts(row)} />
       {note && (
         <div>
           <h3 className="small text-ink-2">{m.office_orders_draft_note()}</h3>

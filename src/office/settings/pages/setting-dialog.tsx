@@ -49,7 +49,7 @@ export function SettingDialog({ store, name, now, seen, isOpen, reload, close }:
       close()
     })
   return (
-    <Dialog open onClose={close} title={words.title()} text={words.text()}>
+    <Dialog open onClose={close} title={words.title()} text={words.text(store.currency)}>
       <Form form={form} onSubmit={change}>
         <div className={`grid items-start gap-4 ${name === 'house' || isPay(name) ? 'md:grid-cols-2' : ''}`}>
           {fields.map(([field, label]) =>

@@ -1,6 +1,6 @@
 /** Settings and their fields by name, and their values as a reader sees them. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { type Currency, currencies, minor, moneyText } from '../../../money/money.ts'
+import { type Currency, isCurrency, minor, moneyText } from '../../../money/money.ts'
 import { settings } from '../../../settings.ts'
 import {
   type AnySettingValue,
@@ -14,7 +14,8 @@ import { language } from '../../../ui/language.ts'
 
 type Words<N extends PlainName> = {
   title: () => string
-  text: () => string
+  /** In a store that sells in `own`. */
+  text: (own: string) => string
   fields: Record<keyof (typeof settingRules)[N]['fields'], () => string>
 }
 
@@ -82,7 +83,7 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
   },
   members: {
     title: m.office_settings_members,
-    text: () => m.office_settings_members_text(releaseDays()),
+    text: (own) => m.office_settings_members_text(releaseDays(own)),
     fields: {
       day_t1: m.office_settings_day_t1,
       day_t2: m.office_settings_day_t2,
@@ -95,7 +96,7 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
   },
   approvals: {
     title: m.office_settings_approvals,
-    text: () => m.office_settings_approvals_text(releaseAmounts()),
+    text: (own) => m.office_settings_approvals_text(releaseAmounts(own)),
     fields: { back_from: m.office_settings_back_from, goldback_from: m.office_settings_goldback_from },
   },
   pay_card: { title: m.office_settings_pay_card, text: m.office_settings_pay_card_text, fields: way },
@@ -146,19 +147,20 @@ function taxesShown() {
   return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
 }
 
-const inEach = (amountIn: (currency: Currency) => bigint) =>
-  currencies.map((one) => formatMoney(moneyText(minor(amountIn(one)), one), one, language())).join(', ')
+/** Nothing of a currency that the release knows no amounts for. */
+const inOwn = (own: string, amounts: Record<Currency, bigint>, times = 1) =>
+  isCurrency(own) ? formatMoney(moneyText(minor(amounts[own] * BigInt(times)), own), own, language()) : ''
 
-function releaseDays() {
+function releaseDays(own: string) {
   const { dayShare, shares } = settings.kyc
-  const days = (of: number) => inEach((one) => dayShare[one] * BigInt(of))
-  return { t1: days(shares.t1), t2: days(shares.t2), report: days(shares.report) }
+  const day = (times: number) => inOwn(own, dayShare, times)
+  return { t1: day(shares.t1), t2: day(shares.t2), report: day(shares.report) }
 }
 
-function releaseAmounts() {
-  const [back, goldback] = [settings.refund.twoPeopleFrom, settings.goldback.twoPeopleFrom]
-  return { back: inEach((one) => back[one]), goldback: inEach((one) => goldback[one]) }
-}
+const releaseAmounts = (own: string) => ({
+  back: inOwn(own, settings.refund.twoPeopleFrom),
+  goldback: inOwn(own, settings.goldback.twoPeopleFrom),
+})
 
 export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
   (settingRules[name].fields as Record<string, SettingField>)[field]
