@@ -1,7 +1,9 @@
 /**
  * npm run screens: how the shop looks now, into docs/screens/ and the pictures of the web manifest. It starts the built
  * product on demo data of its own, signs a demo member in through the API, and lets every page's clock stand still.
+ * npm run screens -- manual: those of docs/opening-a-shop.md, taken by the browser test that walks it.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -19,6 +21,11 @@ const address = {
 }
 
 process.env.LC_ALL = 'en_US.UTF-8'
+if (process.argv[2] === 'manual') {
+  const walk = ['test', 'first-sale', '--project', 'desktop']
+  const { status } = spawnSync('playwright', walk, { stdio: 'inherit', env: { ...process.env, KARAT_MANUAL: '1' } })
+  process.exit(status ?? 1)
+}
 const product = await startBuiltProduct({ environment: { PRICE_POLL_SECONDS: '60' } })
 const browser = await chromium.launch({
   executablePath: await chromiumPath(),

@@ -26,6 +26,8 @@ beforeEach(() => {
 const clean = async () => expect(await auditLedger(sound.karat.db)).toEqual([])
 const decide = (path: string, line_id: string, who = two(sound), more: object = {}) =>
   askStaff(sound, who, `/bank/${path}`, { line_id, reason: 'looked at', ...more })
+const undecided = async (who: TestStaff) =>
+  (await askStaff(sound, who, '/overview/figures?store=id')).data.bank as number
 const approve = (id: unknown) => askStaff(sound, two(sound), '/approvals/approve', { approval_id: id })
 const paysOf = (sent: { reference: string; amount: bigint }) => ({ text: sent.reference, amount: sent.amount })
 
@@ -91,6 +93,9 @@ test('too little, nameless and twice wait for another person than who imported t
   })
   const [first] = await linesOf(sound, nameless)
   expect(first?.why).toEqual(['nameless'])
+  // The overview of the second person counts what whoever proposed it cannot confirm.
+  const [mine, theirs] = await Promise.all([one(sound), two(sound)].map(undecided))
+  expect((theirs ?? 0) - (mine ?? 0)).toBe(3)
   expect((await decide('confirm', first?.id ?? '', one(sound))).error).toBe('second_person_required')
   for (const sent of [little, nameless, twice])
     for (const line of await linesOf(sound, sent)) if (line.state === 'proposed') await decide('confirm', line.id)

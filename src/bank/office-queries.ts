@@ -33,6 +33,14 @@ export async function listLines(
   return { total: count?.total ?? 0, rows: rows.map(view) }
 }
 
+/** Lines of a store that wait for this reader: to be assigned, or proposed by another. */
+export async function countUndecided(db: Queryable, store: string, reader: string): Promise<number> {
+  const row = await db.row<{ waiting: number }>(sql`
+    select count(*)::int as waiting from bank.lines
+    where store = ${store} and (state = 'unmatched' or state = 'proposed' and proposed_by is distinct from ${reader}::uuid)`)
+  return row?.waiting ?? 0
+}
+
 const MOST_SHOWN = 200
 
 /** As planStatement; what people have to look at stands first. */

@@ -48,7 +48,7 @@ const columns: { title: () => string; places: Place[] }[] = [
 ]
 
 export function FooterPlaces() {
-  const house = useShellData()?.store.house
+  const { house, features } = useShellData()?.store ?? {}
   const facts = house ? [house.registration, house.licence, house.tax_number].filter(Boolean) : []
   return (
     <footer className="small mt-18 border-t border-line pt-10 pb-12 text-ink-2 md:mt-30 md:pt-14">
@@ -76,7 +76,9 @@ export function FooterPlaces() {
       <div className="wrap mt-10">
         <div className="fine flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6">
           <div className="grid max-w-[76ch] gap-1">
-            {house?.legal_name && <p>{m.ui_footer_licence({ seller: house.legal_name })}</p>}
+            {house?.legal_name && (
+              <p>{(features?.cash_balance ? m.ui_footer_licence : m.ui_footer_dealer)({ seller: house.legal_name })}</p>
+            )}
             {facts.length > 0 && <p>{facts.join(' · ')}</p>}
           </div>
           <p className="flex gap-x-6">

@@ -3,7 +3,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
-  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255]
+  const [high, low] = [body.length >> 8, body.length & 255]
+  // As short as it can be said: browsers take nothing longer.
+  const length = body.length < 128 ? [low] : high === 0 ? [0x81, low] : [0x82, high, low]
   return Buffer.concat([Buffer.of(tag, ...length), body])
 }
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts)

@@ -24,7 +24,9 @@ export function ListNothing({ ways, labelOf }: { ways: Way[]; labelOf: (name: st
                 <Icon name="x" size="s" className="text-ink-3" />
                 <span className="min-w-0 flex-1">{m.catalogue_list_without({ name: labelOf(name) })}</span>
                 <span className="text-sm whitespace-nowrap text-ink-2">
-                  {m.catalogue_list_count({ count: formatCount(total, language()) })}
+                  {total === 1
+                    ? m.catalogue_list_one()
+                    : m.catalogue_list_count({ count: formatCount(total, language()) })}
                 </span>
               </Link>
             </li>

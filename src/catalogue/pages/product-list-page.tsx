@@ -79,7 +79,9 @@ export default function ProductListPage({ loaderData: { list, categories, ways }
           {words ? m.catalogue_list_title_search({ words }) : (category?.name ?? m.catalogue_list_title())}
         </h1>
         <p className="small whitespace-nowrap text-ink-2" role="status">
-          {m.catalogue_list_count({ count: formatCount(list.total, language()) })}
+          {list.total === 1
+            ? m.catalogue_list_one()
+            : m.catalogue_list_count({ count: formatCount(list.total, language()) })}
         </p>
       </div>
       <div className="grid gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">

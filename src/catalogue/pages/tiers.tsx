@@ -27,7 +27,9 @@ export function Tiers({ price: { tiers }, currency, quantity }: Props) {
             <th scope="col">{m.ui_quantity()}</th>
             {methods.map((method) => (
               <th key={method} scope="col" className="r">
-                {m.catalogue_tiers_each({ method: methodNames[method]?.() ?? method })}
+                {methods.length === 1
+                  ? m.catalogue_tiers_one()
+                  : m.catalogue_tiers_each({ method: methodNames[method]?.() ?? method })}
               </th>
             ))}
             <th scope="col" className="r">

@@ -56,7 +56,12 @@ export function Kinds({ categories }: { categories: CategoryListView }) {
             <span className="py-5 pl-5 md:justify-self-stretch md:p-7 md:pt-0">
               <span className="h2 block group-hover:text-nila">{name}</span>
               <span className="small mt-1 block text-ink-2">
-                {[m.home_kind_count({ count: product_count }), kindTexts[slug]?.()].filter(Boolean).join(' · ')}
+                {[
+                  product_count === 1 ? m.home_kind_one() : m.home_kind_count({ count: product_count }),
+                  kindTexts[slug]?.(),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <span className="grid w-[150px] place-items-center md:-order-1 md:mt-2 md:w-[84%]">

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countApplications } from '../../agents/office-queries.ts'
 import { describeExposure } from '../../backing/open-exposure.ts'
+import { countUndecided } from '../../bank/office-queries.ts'
 import { countRequests } from '../../business/office-queries.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
@@ -83,6 +84,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     lateProof,
     soldBack,
     complaints,
+    bank,
   ] = await Promise.all([
     staff.may.has('dashboard.figures') ? ownFiguresOf(karat, store, state) : nobodysFigures,
     countByState(karat.db, store.code),
@@ -104,6 +106,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
     isLate(karat.db, store, karat.settings.proof.lateSeconds),
     countCasesToDo(karat.db, store.code),
     countComplaints(karat.db, store.code),
+    countUndecided(karat.db, store.code, staff.id),
   ])
   return {
     ...{ currency: store.currency, ...own, orders, identity },
@@ -116,7 +119,7 @@ async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<Over
       ...{ business, agents, gold_back: soldBack },
     },
     ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-    ...{ rights, complaints, taken_back: back, feed },
+    ...{ rights, complaints, bank, taken_back: back, feed },
   }
 }
 

@@ -36,6 +36,9 @@ export const Overview = z.strictObject({
   rights: z
     .strictObject({ waiting: z.int(), late: z.int() })
     .meta({ description: 'requests about personal data; late: past their deadline' }),
+  bank: z.int().meta({
+    description: 'lines of its bank that wait for whoever asks: to be assigned, or another’s proposal to be confirmed',
+  }),
   complaints: z.strictObject({ open: z.int(), late: z.int() }).meta({ description: 'late: past their deadline' }),
   taken_back: z.strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() }).meta({
     description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',

@@ -103,7 +103,7 @@ function modeCards(delivery: DeliveryData | null, courierFee: string | undefined
     {
       value: 'pickup',
       title: m.orders_checkout_pickup(),
-      text: m.orders_checkout_pickup_text({ count: points }),
+      text: points === 0 ? m.delivery_no_pickup() : m.orders_checkout_pickup_text({ count: points }),
       end: m.orders_checkout_free(),
       disabled: points === 0,
     },

@@ -137,6 +137,11 @@ function useBegun(
   return begun
 }
 
+/** A transfer gives its order hours: they are shown at once. What fails here, the next look tells. */
+async function readHours(order_id: string, { method }: MethodChoice, show: (info: OrderInfoView) => void) {
+  if (method === 'bank_transfer') await readOrder(order_id).then(show, () => {})
+}
+
 /** `order` is as it was when the page was opened: whether grams of it are still to be set aside. */
 export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   const [info, setInfo] = useState(first)
@@ -161,7 +166,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
     setChosen(choice)
     setFromBalance(false)
     pin.forget()
-    if (!gramsDue && !waitsForBank(choice)) void open(choice)
+    if (!gramsDue && !waitsForBank(choice)) void open(choice).then(() => readHours(order_id, choice, setInfo))
   }
 
   async function withPin() {

@@ -7,8 +7,7 @@ import { useTimeLeft } from '../../ui/countdown.tsx'
 import { setCartCount } from '../../ui/session.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
-import type { GuaranteeView, PaymentViewData, PriceChanged, SubmittedView } from '../contract.ts'
+import type { GuaranteeView, PriceChanged, SubmittedView } from '../contract.ts'
 import { useAgreement } from './accept-agreement.tsx'
 import { compareGuarantees, isSamePrice } from './compare-guarantees.ts'
 import {
@@ -134,13 +133,10 @@ async function countCart() {
   if (answer?.status === 'success') setCartCount(answer.data.count)
 }
 
-/** After submitting: opens the payment and goes to the cashier, which opens it again if that failed. */
-function useCashierAfter({ method, origin, currency, grams }: GuaranteeView) {
-  const payOrder = useAttempt()
+/** After submitting: goes to the cashier, which opens a payment of what its store takes. */
+function useCashierAfter({ origin, currency }: GuaranteeView) {
   const navigate = useNavigate()
   return async ({ order_id, better_price }: SubmittedView) => {
-    // Grams are set aside by the PIN, which the cashier asks for.
-    if (isNothing(grams)) await payOrder<PaymentViewData>('/product/pay_order', { order_id, method }).catch(() => {})
     if (origin === 'cart') await countCart()
     const cashier = origin === 'cart' ? '/payOrder' : '/payProduct'
     await navigate(`${cashier}?order_id=${order_id}`, { replace: true, state: { better_price, currency } })

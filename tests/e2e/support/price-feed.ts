@@ -8,7 +8,7 @@ const address = `http://127.0.0.1:${PORT}`
 const TELL_MS = 5000
 
 /** Begins where the demo's history ends, so that the shop believes it at once. */
-export function servePrices(): Server {
+export function servePrices(port = PORT): Server {
   let spotE6 = simulatedSpotE6(Date.now())
   let movedAt = 0
   let silent = false
@@ -33,15 +33,15 @@ export function servePrices(): Server {
       JSON.stringify({ at, price: `${spotE6 / 1_000_000n}.${String(spotE6 % 1_000_000n).padStart(6, '0')}` }),
     )
   })
-  return server.listen(PORT, '127.0.0.1')
+  return server.listen(port, '127.0.0.1')
 }
 
 /** The settings with which the shop reads this feed. */
-export function feedSettings(): Record<string, string> {
+export function feedSettings(port = PORT): Record<string, string> {
   const rate = (currency: string) => Number(simulatedRateE6(currency, Date.now())) / 1_000_000
   return {
     PRICE_FEED: 'http',
-    PRICE_FEED_URL: `${address}/price`,
+    PRICE_FEED_URL: `http://127.0.0.1:${port}/price`,
     PRICE_FEED_POINTER: '/price',
     PRICE_FEED_TIME_POINTER: '/at',
     PRICE_FEED_UNIT: 'gram',

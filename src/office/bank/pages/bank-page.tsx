@@ -36,7 +36,9 @@ export default function BankPage() {
         filters={[...filters(), stores.filter]}
         columns={columns()}
         rowId={({ id }) => id}
-        rowName={({ name, amount }) => `${name ?? ''} ${amount}`}
+        rowName={({ name, texts, amount, currency }) =>
+          `${name ?? texts.join(' ')} ${statementMoney(amount, currency)}`
+        }
         empty={m.office_bank_empty()}
         action={(reload) =>
           may('bank.import') && (
@@ -67,7 +69,12 @@ const columns = (): Column<LineView>[] => [
   {
     key: 'name',
     head: m.office_bank_payer(),
-    cell: ({ name, texts }) => <span className="office-cut">{name ?? texts.join(' ')}</span>,
+    cell: ({ name, texts }) =>
+      name === null ? (
+        <span className="break-words">{texts.join(' ')}</span>
+      ) : (
+        <span className="office-cut">{name}</span>
+      ),
     phone: 'title',
   },
   { key: 'state', head: m.office_order_state(), cell: State, phone: 'below' },
@@ -99,7 +106,7 @@ type Props = { row: LineView; close: () => void; reload: () => Promise<void> }
 function LineDetail({ row, close, reload }: Props) {
   const { name, account, texts, state, why, reference, asked, currency, amount, booked_on: on } = row
   return (
-    <Detail title={name ?? m.office_bank_why_nameless()} aside={statementDay(on)} onClose={close}>
+    <Detail title={name ?? m.office_bank_nameless()} aside={statementDay(on)} onClose={close}>
       <State state={state} />
       {why.length > 0 && <p>{why.map((one) => whyWords[one]()).join(', ')}</p>}
       <Facts

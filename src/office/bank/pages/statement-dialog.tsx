@@ -6,7 +6,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea } from '../../../ui/fields.tsx'
+import { FieldError, Select, TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
 import { toastDone } from '../../../ui/toast.tsx'
@@ -20,25 +20,33 @@ import { faultWords, lineWords, statementDay, statementMoney, whyWords } from '.
 
 type Props = { close: () => void; done: () => Promise<void> }
 
-export function StatementDialog({ close, done }: Props) {
-  const { stores } = useShell()
+/** The file, what it would do, and its import. */
+function useStatement(first: string, { close, done }: Props) {
   const [plan, setPlan] = useState<StatementPlanView>()
   const [fault, setFault] = useState<StatementFault>()
-  const form = useForm({ store: stores[0]?.code ?? '', text: '', reason: '' }, { reason: reasonError })
-  // Nothing is kept before it was shown, so no reason is asked before.
-  const checked = { ...form, check: () => !plan || form.check() }
-  const { busy, refusal, submit } = useOfficeForm(checked, ({ error, data }: ApiError) => {
+  const [unchosen, setUnchosen] = useState(false)
+  const form = useForm({ store: first, text: '', reason: '' }, { reason: reasonError })
+  /** Nothing is kept before it was shown, so no reason is asked before. */
+  function check() {
+    setUnchosen(form.values.text === '')
+    return form.values.text !== '' && (!plan || form.check())
+  }
+  const { busy, refusal, submit } = useOfficeForm({ ...form, check }, ({ error, data }: ApiError) => {
     if (error !== 'statement_wrong') return false
     setFault(data as StatementFault)
     return true
   })
   const { store, text, reason } = form.values
-  const known = useOffice<BankAccountsView>('/bank/accounts', { store })
 
   async function take(file: File) {
     setPlan(undefined)
     setFault(undefined)
+    setUnchosen(false)
     form.set('text', await file.text())
+  }
+  function choose(code: string) {
+    form.set('store', code)
+    setPlan(undefined)
   }
   const preview = () =>
     submit(async () => {
@@ -56,18 +64,23 @@ export function StatementDialog({ close, done }: Props) {
       await done()
       close()
     })
+  return { form, plan, fault, unchosen, busy, refusal, take, choose, go: plan ? read : preview }
+}
+
+export function StatementDialog(props: Props) {
+  const { stores } = useShell()
+  const { form, plan, fault, unchosen, busy, refusal, take, choose, go } = useStatement(stores[0]?.code ?? '', props)
+  const { store, text } = form.values
+  const known = useOffice<BankAccountsView>('/bank/accounts', { store })
   return (
-    <Dialog open onClose={close} title={m.office_bank_import()} text={m.office_bank_import_text()}>
-      <Form form={form} onSubmit={plan ? read : preview}>
+    <Dialog open onClose={props.close} title={m.office_bank_import()} text={m.office_bank_import_text()}>
+      <Form form={form} onSubmit={go}>
         <div className="flex flex-wrap items-end gap-3">
           <Select
             label={m.office_store()}
             choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
             value={store}
-            onChange={({ target }) => {
-              form.set('store', target.value)
-              setPlan(undefined)
-            }}
+            onChange={({ target }) => choose(target.value)}
           />
           <FileButton name={m.office_bank_file()} kind="statement" take={(file) => void take(file)} />
           {known.data?.sample && (
@@ -77,6 +90,7 @@ export function StatementDialog({ close, done }: Props) {
           )}
         </div>
         {text !== '' && <p className="small text-ink-2">{m.office_bank_chosen({ lines: text.split('\n').length })}</p>}
+        {unchosen && <FieldError>{m.office_bank_file_missing()}</FieldError>}
         {fault && <Fault fault={fault} />}
         {plan && <Plan plan={plan} />}
         {plan && <TextArea label={m.office_reason()} rows={2} maxLength={500} {...form.text('reason')} />}
@@ -84,7 +98,7 @@ export function StatementDialog({ close, done }: Props) {
           confirm={plan ? m.office_bank_import_do() : m.office_bank_preview()}
           busy={busy}
           refusal={refusal}
-          close={close}
+          close={props.close}
         />
       </Form>
     </Dialog>

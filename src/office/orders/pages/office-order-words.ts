@@ -31,6 +31,9 @@ const payments: Record<string, () => string> = {
   declined: m.office_orders_pay_declined,
   expired: m.office_orders_pay_expired,
 }
+/** Whoever tells of the money; a provider by its own name. */
+const tellers: Record<string, () => string> = { balance: m.vault_cash, bank: m.office_orders_by_bank }
+export const providerName = (name: string): string => tellers[name]?.() ?? name
 export const paymentName = (state: string): string => payments[state]?.() ?? state
 
 const requests: Record<RequestState, () => string> = {

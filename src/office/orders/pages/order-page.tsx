@@ -15,7 +15,7 @@ import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { ChangeDelivery } from './change-delivery.tsx'
 import { CorrectTracking } from './correct-tracking.tsx'
 import { GiveUp } from './give-up.tsx'
-import { documentName, paymentName } from './office-order-words.ts'
+import { documentName, paymentName, providerName } from './office-order-words.ts'
 import { OrderMoves } from './order-moves.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPapers } from './order-papers.tsx'
@@ -109,7 +109,8 @@ function MoneyWaits({ order: { waits_for: waits } }: { order: OfficeOrderDetail 
 
 function byWords(by: OfficeOrderDetail['timeline'][number]['by']): string {
   if (by.kind === 'system') return m.office_orders_by_system()
-  return by.kind === 'provider' ? `${m.office_orders_by_provider()} ${by.name}` : by.name
+  if (by.kind !== 'provider') return by.name
+  return by.name === 'bank' ? providerName(by.name) : `${m.office_orders_by_provider()} ${by.name}`
 }
 
 function stepsOf({ timeline, drafted }: OfficeOrderDetail, moment: (text: string) => string): TimelineStep[] {
@@ -143,7 +144,7 @@ function Payments({ order }: { order: OfficeOrderDetail }) {
       key={payment.payment_id}
       facts={[
         {
-          label: payment.provider === 'balance' ? m.vault_cash() : payment.provider,
+          label: providerName(payment.provider),
           value: paymentName(payment.state),
         },
         { label: m.office_orders_reference(), value: payment.reference ?? '–' },

@@ -162,6 +162,7 @@ function waitingIn(
     [m.office_overview_kyc_reviews(), identity.reviews, `/admin/kyc?store=${store}`, 'kyc.see'],
     [m.office_overview_kyc_reports(), identity.reports, '/admin/kyc/reports?state=open', 'kyc.see'],
     [m.office_overview_waiting_orders(), paid, `/admin/orders?tab=to_prepare${inStore}`, 'orders.see'],
+    [m.office_overview_bank(), figures.bank, `/admin/bank?store=${store}`, 'bank.confirm'],
     [m.office_overview_late_to_pack(), figures.late_to_pack, `/admin/orders?tab=to_prepare${inStore}`, 'orders.see'],
     [m.office_overview_waiting_refunds(), refunds.requested, `/admin/refunds?state=requested${inStore}`, 'refunds.see'],
     [m.office_overview_waiting_payouts(), refunds.granted, `/admin/refunds?state=granted${inStore}`, 'refunds.see'],

@@ -79,7 +79,7 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
             {m.office_prices_spread_now({ ask: share(spread.ask_bps), bid: share(spread.bid_bps), who: spread.set_by })}
           </p>
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField label={m.office_prices_ask_points()} inputMode="numeric" maxLength={4} {...form.text('ask_bps')} />
           <TextField label={m.office_prices_bid_points()} inputMode="numeric" maxLength={4} {...form.text('bid_bps')} />
         </div>

@@ -57,6 +57,11 @@ function OneStore({ store, reload }: { store: One; reload: () => Promise<void> }
           <Tag tone="warn">{left === 0 ? m.office_setup_ready() : m.office_setup_left({ n: left })}</Tag>
         )}
       </div>
+      {store.open && (
+        <Link to="/" className="link mt-2 min-h-6">
+          {m.office_setup_see()} <Icon name="arrow-right" size="s" />
+        </Link>
+      )}
       {!store.open && (
         <ol className="mt-3 grid">
           {store.steps.map(({ step, done }) => (
