@@ -190,6 +190,7 @@ export default [
     route('admin/content', 'office/content/pages/content-page.tsx'),
     route('admin/content/entry', 'office/content/pages/entry-page.tsx'),
     route('admin/content/agreement', 'office/content/pages/new-agreement-page.tsx'),
+    route('admin/content/page', 'office/content/pages/written-page.tsx'),
   ]),
   route('setup', 'office/people/pages/first-owner-page.tsx'),
   route('admin/login', 'office/people/pages/sign-in-page.tsx'),

@@ -2,6 +2,7 @@
 
 import { type Queryable, sql } from '../db/database.ts'
 import type { AgreementClause } from './agreement-rules.ts'
+import type { PageSlug, PageTexts } from './page-rules.ts'
 import type { Texts } from './text-rules.ts'
 
 type InStores = { stores: string[] }
@@ -36,13 +37,7 @@ export type NewAgreement = InStores & {
   body: Texts
   clauses?: AgreementClause[]
 }
-export type NewPage = InStores & {
-  slug: 'about' | 'contact' | 'privacy'
-  title: Texts
-  lead: Texts
-  body: Texts
-  facts: { label: Texts; value: Texts; href: string | null }[]
-}
+export type NewPage = InStores & { slug: PageSlug; texts: PageTexts }
 
 /** Each row once for each of its stores that there is. */
 const perStore = (rows: InStores[]) => sql`
@@ -91,9 +86,11 @@ export async function addAgreements(
       from ${perStore(agreements)} on conflict do nothing`)
 }
 
+/** The first version of each page; one that is there already stays as it is. */
 export async function addPages(tx: Queryable, stores: string[], pages: NewPage[]): Promise<void> {
   await tx.run(sql`${here(stores)}
-    insert into content.pages (store, slug, title, lead, body, facts)
-    select store, item ->> 'slug', item -> 'title', item -> 'lead', item -> 'body', item -> 'facts'
-    from ${perStore(pages)} on conflict do nothing`)
+    insert into content.page_versions (store, slug, version, texts)
+    select store, item ->> 'slug', 1, item -> 'texts'
+    from ${perStore(pages)}
+    where not exists (select 1 from content.page_versions v where v.store = row.store and v.slug = item ->> 'slug')`)
 }

@@ -4,9 +4,10 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { AgreementClause } from './agreement-rules.ts'
 import type { AgreementView } from './contract.ts'
+import { WRITTEN } from './page-queries.ts'
 import { type AgreementTexts, templateAgreement } from './template-rules.ts'
 import { readArticle, textIn } from './text-rules.ts'
-import { type HouseReader, WRITTEN } from './written-queries.ts'
+import type { HouseReader } from './written-queries.ts'
 
 /** The version that a new member of the store agrees to now; the one of the settings where a store has published none. */
 export async function agreementInForce(db: Queryable, store: string): Promise<string> {

@@ -111,6 +111,9 @@ export const Agreement = z.strictObject({
 })
 
 export const WrittenPage = z.strictObject({
+  language: z
+    .string()
+    .meta({ description: 'the one that it is in: another than was asked for where the page is not written in that' }),
   title: z.string(),
   lead: z.string(),
   body: Blocks,

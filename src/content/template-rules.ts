@@ -3,31 +3,22 @@
  * house, which follow its settings. True of every shop that this release runs; whoever opens one reads it first (office/setup). Pure.
  */
 import type { SettingValue } from '../stores/setting-rules.ts'
+import { type PageSlug, type PageTexts, seller } from './page-rules.ts'
 import type { Texts } from './text-rules.ts'
 
 type House = SettingValue<'house'>
-type Page = { title: Texts; lead: Texts; body: Texts; facts: { label: Texts; value: Texts; href: string | null }[] }
-type Slug = 'about' | 'contact' | 'privacy'
 
-const same = (text: string): Texts => ({ 'en-US': text, id: text, zh: text })
-const inEach = (en: string[], id: string[], zh: string[]): Texts => ({
-  'en-US': en.join('\n\n'),
-  id: id.join('\n\n'),
-  zh: zh.join('\n\n'),
-})
+const joined =
+  (between: string) =>
+  (en: string[], id: string[], zh: string[]): Texts => ({
+    'en-US': en.join(between),
+    id: id.join(between),
+    zh: zh.join(between),
+  })
+const inEach = joined('\n\n')
+const inLines = joined('\n')
 
-export const templatePage = (slug: Slug, house: House): Page => pages[slug](house, seller(house))
-
-/** The name by which a house that has not said its own is spoken of. */
-const seller = ({ legal_name }: Pick<House, 'legal_name'>): Texts =>
-  legal_name === '' ? { 'en-US': 'This house', id: 'Toko ini', zh: '本店' } : same(legal_name)
-
-const fact = (en: string, id: string, zh: string, value: Texts, href: string | null = null): Page['facts'] =>
-  value['en-US'] === '' ? [] : [{ label: { 'en-US': en, id, zh }, value, href }]
-
-const hours = ({ hours_en, hours_id, hours_zh }: House): Texts => ({ 'en-US': hours_en, id: hours_id, zh: hours_zh })
-
-export const privacyHead: Pick<Page, 'title' | 'lead'> = {
+export const privacyHead: Pick<PageTexts, 'title' | 'lead'> = {
   title: { 'en-US': 'Privacy notice', id: 'Pemberitahuan privasi', zh: '隐私声明' },
   lead: {
     'en-US': 'What we know about you, why, and for how long.',
@@ -36,8 +27,9 @@ export const privacyHead: Pick<Page, 'title' | 'lead'> = {
   },
 }
 
-const pages: Record<Slug, (house: House, name: Texts) => Page> = {
-  about: (house, name) => ({
+/** The text of each page until staff have published theirs. */
+export const templatePages: Record<PageSlug, PageTexts> = {
+  about: {
     title: { 'en-US': 'About us', id: 'Tentang kami', zh: '关于我们' },
     lead: {
       'en-US': 'Gold whose price and pieces you can check.',
@@ -46,29 +38,28 @@ const pages: Record<Slug, (house: House, name: Texts) => Page> = {
     },
     body: inEach(
       [
-        `${name['en-US']} sells gold whose price follows the market. Beside every piece stand both prices: what you pay, and what you would get back at the same moment.`,
+        '{company} sells gold whose price follows the market. Beside every piece stand both prices: what you pay, and what you would get back at the same moment.',
         'Pieces with a number can be checked by anybody on this site. An invoice names the pieces that you received.',
         'Questions are answered by people: see how to reach us.',
       ],
       [
-        `${name.id} menjual emas yang harganya mengikuti pasar. Di samping setiap keping tertera kedua harga: yang Anda bayar, dan yang akan Anda terima kembali pada saat yang sama.`,
+        '{company} menjual emas yang harganya mengikuti pasar. Di samping setiap keping tertera kedua harga: yang Anda bayar, dan yang akan Anda terima kembali pada saat yang sama.',
         'Keping bernomor dapat diperiksa siapa pun di situs ini. Faktur menyebut keping yang Anda terima.',
         'Pertanyaan dijawab oleh manusia: lihat cara menghubungi kami.',
       ],
       [
-        `${name.zh}销售价格随市场变动的黄金。每件货品旁均列明两个价格：您应付的价格，以及同一时刻可收回的价格。`,
+        '{company}销售价格随市场变动的黄金。每件货品旁均列明两个价格：您应付的价格，以及同一时刻可收回的价格。',
         '有编号的货品任何人均可在本站查验。发票载明您收到的货品。',
         '如有疑问，由专人答复：请见联系方式。',
       ],
     ),
-    facts: [
-      ...fact('Company', 'Perusahaan', '公司', same(house.legal_name)),
-      ...fact('City', 'Kota', '城市', same(house.city)),
-      ...fact('Registration', 'Registrasi', '注册信息', same(house.registration)),
-      ...fact('Licence', 'Izin', '许可', same(house.licence)),
-    ],
-  }),
-  contact: (house) => ({
+    facts: inLines(
+      ['Company: {company}', 'City: {city}', 'Registration: {registration}', 'Licence: {licence}'],
+      ['Perusahaan: {company}', 'Kota: {city}', 'Registrasi: {registration}', 'Izin: {licence}'],
+      ['公司: {company}', '城市: {city}', '注册信息: {registration}', '许可: {licence}'],
+    ),
+  },
+  contact: {
     title: { 'en-US': 'Contact', id: 'Kontak', zh: '联系我们' },
     lead: {
       'en-US': 'Write to us, call us, or come by.',
@@ -80,40 +71,39 @@ const pages: Record<Slug, (house: House, name: Texts) => Page> = {
       ['Sebutkan nomor pesanan jika menyangkut pesanan. Jangan pernah mengirim kata sandi, PIN, atau kode Anda.'],
       ['如与订单有关，请注明订单号。切勿向我们发送密码、PIN 或验证码。'],
     ),
-    facts: [
-      ...fact('Address', 'Alamat', '地址', same([house.street, house.city].filter(Boolean).join(', '))),
-      ...fact('Telephone', 'Telepon', '电话', same(house.telephone), `tel:${house.telephone.replace(/[^+\d]/g, '')}`),
-      ...fact('E-mail', 'Surel', '电子邮箱', same(house.mail), `mailto:${house.mail}`),
-      ...fact('Opening hours', 'Jam buka', '营业时间', hours(house)),
-    ],
-  }),
-  privacy: (_, name) => ({
+    facts: inLines(
+      ['Address: {address}', 'Telephone: {telephone}', 'E-mail: {mail}', 'Opening hours: {hours}'],
+      ['Alamat: {address}', 'Telepon: {telephone}', 'Surel: {mail}', 'Jam buka: {hours}'],
+      ['地址: {address}', '电话: {telephone}', '电子邮箱: {mail}', '营业时间: {hours}'],
+    ),
+  },
+  privacy: {
     ...privacyHead,
     body: inEach(
       [
-        `${name['en-US']} keeps what it needs to sell you gold, to know who you are where the law asks for it, and to answer you.`,
+        `{company} keeps what it needs to sell you gold, to know who you are where the law asks for it, and to answer you.`,
         '- Your name, e-mail address or mobile number, and a hash of your password and PIN, while the account exists.\n- Addresses until you remove them; orders, payments and invoices as long as tax law asks for.\n- Identity documents that you send us, sealed, as long as the law asks for.\n- Where you are signed in, until ninety days after the session ended.',
         'Card numbers and the answers of your bank’s sign-in never reach us. There are no advertising cookies and no measuring by other companies.',
         'The courier sees your name, address and number; the payment provider sees the amount and the order number; authorities see what the law names.',
         'You may see, correct, copy and delete what we keep: under “Your data” in your account, or by [writing to us](/contactUs).',
       ],
       [
-        `${name.id} menyimpan yang diperlukan untuk menjual emas kepada Anda, mengetahui siapa Anda bila diwajibkan undang-undang, dan menjawab Anda.`,
+        `{company} menyimpan yang diperlukan untuk menjual emas kepada Anda, mengetahui siapa Anda bila diwajibkan undang-undang, dan menjawab Anda.`,
         '- Nama, alamat surel atau nomor ponsel, serta hash kata sandi dan PIN Anda, selama akun ada.\n- Alamat sampai Anda menghapusnya; pesanan, pembayaran, dan faktur selama diwajibkan aturan pajak.\n- Dokumen identitas yang Anda kirim, tersegel, selama diwajibkan undang-undang.\n- Tempat Anda masuk, sampai sembilan puluh hari setelah sesi berakhir.',
         'Nomor kartu dan jawaban masuk bank Anda tidak pernah sampai kepada kami. Tidak ada cookie iklan dan tidak ada pengukuran oleh perusahaan lain.',
         'Kurir melihat nama, alamat, dan nomor Anda; penyedia pembayaran melihat jumlah dan nomor pesanan; pihak berwenang melihat yang disebut undang-undang.',
         'Anda dapat melihat, memperbaiki, menyalin, dan menghapus data yang kami simpan: di “Data Anda” pada akun Anda, atau dengan [menulis kepada kami](/contactUs).',
       ],
       [
-        `${name.zh}只保存向您销售黄金、依法核实您的身份以及答复您所需的信息。`,
+        `{company}只保存向您销售黄金、依法核实您的身份以及答复您所需的信息。`,
         '- 姓名、邮箱或手机号，以及密码与 PIN 的散列值，账户存续期间保存。\n- 地址保存至您删除；订单、付款与发票保存至税法规定的期限。\n- 您提交的身份证件经加密封存，保存至法律规定的期限。\n- 登录记录，会话结束后保存九十天。',
         '卡号与银行登录信息不会到达我们这里。没有广告 Cookie，也没有其他公司的统计。',
         '快递公司看到姓名、地址与电话；支付机构看到金额与订单号；主管机关看到法律规定的内容。',
         '您可查阅、更正、复制和删除我们保存的信息：在账户的“您的数据”中办理，或[写信给我们](/contactUs)。',
       ],
     ),
-    facts: [],
-  }),
+    facts: {},
+  },
 }
 
 export type AgreementTexts = { title: Texts; changes: Texts; body: Texts }

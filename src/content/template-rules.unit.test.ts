@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as m from '../locale/paraglide/messages.js'
 import { firstSettings } from '../stores/setting-rules.ts'
 import { languages } from './entry-rules.ts'
-import { templateAgreement, templatePage } from './template-rules.ts'
+import { templateAgreement, templatePages } from './template-rules.ts'
 
 const { house } = firstSettings
 
@@ -16,6 +16,5 @@ test.each(languages)('the agreement in %s promises an insurance only where an in
 })
 
 test.each(languages)('the privacy notice in %s calls the page of one’s data by its name', (language) => {
-  const { body } = templatePage('privacy', house)
-  expect(body[language]).toContain(`“${m.ui_rights_title({}, { locale: language })}”`)
+  expect(templatePages.privacy.body[language]).toContain(`“${m.ui_rights_title({}, { locale: language })}”`)
 })

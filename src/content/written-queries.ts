@@ -3,9 +3,10 @@ import { type Queryable, sql } from '../db/database.ts'
 import type { Store } from '../stores/stores.ts'
 import type { PartnersView, ProblemGroupsView, WrittenPageView } from './contract.ts'
 import type { Reader } from './news-queries.ts'
+import { publishedPage } from './page-queries.ts'
+import { type PageSlug, shownPage } from './page-rules.ts'
 import { matchesWords } from './problem-search-rules.ts'
-import { templatePage } from './template-rules.ts'
-import { plainText, readArticle, type Texts, textIn } from './text-rules.ts'
+import { plainText, type Texts, textIn } from './text-rules.ts'
 
 type ProblemRow = { groupId: number; name: Texts; slug: string; question: Texts; answer: Texts }
 
@@ -40,36 +41,15 @@ export async function listPartners(db: Queryable, reader: Reader): Promise<Partn
 }
 
 /** Who reads, at a store whose facts may stand in what they read. */
-export type HouseReader = Reader & { store: Pick<Store, 'code' | 'settings'> }
-/** When the texts that every store begins with were written. */
-export const WRITTEN = new Date('2026-11-27T00:00:00Z')
+export type HouseReader = Reader & { store: Pick<Store, 'code' | 'language' | 'settings'> }
 
-type PageRow = {
-  title: Texts
-  lead: Texts
-  body: Texts
-  facts: { label: Texts; value: Texts; href: string | null }[]
-  updatedAt: Date
-}
-
-/** A page of the store, or what every store says until its staff have written their own. */
+/** A page of the store, or what every store says until its staff have published their own; `language` is the one that it is in. */
 export async function getWrittenPage(
   db: Queryable,
   { store, language }: HouseReader,
-  slug: 'about' | 'contact' | 'privacy',
+  slug: PageSlug,
 ): Promise<WrittenPageView> {
-  const own = await db.row<PageRow>(sql`select title, lead, body, facts, updated_at as "updatedAt"
-    from content.pages where store = ${store.code} and slug = ${slug}`)
-  const row = own ?? { ...templatePage(slug, store.settings.house), updatedAt: WRITTEN }
-  return {
-    title: textIn(row.title, language),
-    lead: textIn(row.lead, language),
-    body: readArticle(textIn(row.body, language)),
-    facts: row.facts.map(({ label, value, href }) => ({
-      label: textIn(label, language),
-      value: textIn(value, language),
-      href,
-    })),
-    updated_at: row.updatedAt.toISOString(),
-  }
+  const { texts, publishedAt } = await publishedPage(db, { store: store.code, slug })
+  const shown = shownPage(texts, { house: store.settings.house, asked: language, own: store.language })
+  return { ...shown, updated_at: publishedAt.toISOString() }
 }

@@ -218,6 +218,7 @@ const permissionRules = {
   'content.see': { roles: ['content', 'support'] },
   'content.edit': { roles: ['content'] },
   'content.agreement': { roles: ['content'], reason: true },
+  'content.page': { roles: ['content'], reason: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissionRules

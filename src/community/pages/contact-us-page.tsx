@@ -1,16 +1,15 @@
 /** `/contactUs`: a message to the staff, and where the counters are and when they are open. */
 
-import { Line } from '../../content/pages/article.tsx'
 import { getWrittenPage } from '../../content/written-queries.ts'
 import { listPickupPoints, type PickupPoint } from '../../delivery/address-queries.ts'
 import { hoursInWords } from '../../delivery/pages/opening-hours.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { language } from '../../ui/language.ts'
-import { PageHead } from '../../ui/page-head.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contact-us-page'
 import { ContactForm } from './contact-form.tsx'
+import { ContactView } from './contact-view.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, language: spoken } = context.get(pageContext)
@@ -25,50 +24,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: m.content_contact_title(), description: loaderData?.page.lead ?? '' })
 
 export default function ContactUsPage({ loaderData: { page, points } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHead title={page.title} lead={page.lead} />
-      <div className="grid gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-20">
-        <section aria-labelledby="write">
-          <h2 id="write" className="h2 mb-6">
-            {m.community_contact_write()}
-          </h2>
-          <ContactForm />
-        </section>
-        <div className="grid content-start gap-12">
-          <section aria-labelledby="reach">
-            <h2 id="reach" className="h2 mb-4">
-              {m.community_contact_reach()}
-            </h2>
-            <dl className="border-t border-line">
-              {page.facts.map(({ label, value, href }) => (
-                <div key={label} className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[9rem_1fr]">
-                  <dt className="text-ink-2">{label}</dt>
-                  <dd className="font-medium">
-                    {href ? (
-                      <a href={href} className="link -my-1 min-h-11 sm:min-h-8">
-                        {value}
-                      </a>
-                    ) : (
-                      value
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            {page.body.map((block) =>
-              block.kind === 'text' ? (
-                <p key={block.text} className="small mt-4 text-ink-2">
-                  <Line text={block.text} />
-                </p>
-              ) : null,
-            )}
-          </section>
-          <Counters points={points} />
-        </div>
-      </div>
-    </>
+  const form = (
+    <section aria-labelledby="write">
+      <h2 id="write" className="h2 mb-6">
+        {m.community_contact_write()}
+      </h2>
+      <ContactForm />
+    </section>
   )
+  return <ContactView page={page} asked={language()} form={form} counters={<Counters points={points} />} />
 }
 
 function Counters({ points }: { points: PickupPoint[] }) {

@@ -6,21 +6,23 @@ import { type Block, readLinks } from '../text-rules.ts'
 type Props = {
   blocks: Block[]
   numbered?: boolean
+  /** Stands beside something rather than alone. */
+  small?: boolean
   /** How a line is written: with its links, where nothing else is said. */
   line?: (props: { text: string }) => ReactNode
 }
 
-export function Article({ blocks, numbered = false, line: Written = Line }: Props) {
+export function Article({ blocks, numbered = false, small = false, line: Written = Line }: Props) {
   let section = 0
   return (
-    <div className="grid max-w-[68ch] gap-4 text-[17px] leading-[28px] text-pretty">
+    <div className={`grid max-w-[68ch] gap-4 text-pretty ${small ? 'small text-ink-2' : 'text-[17px] leading-[28px]'}`}>
       {blocks.map((block, place) => {
         if (block.kind === 'heading')
           return (
             <h2
               key={block.id}
               id={block.id}
-              className="mt-6 scroll-mt-20 font-serif text-[26px] leading-[32px] first:mt-0"
+              className={small ? 'h3 text-ink' : 'mt-6 scroll-mt-20 font-serif text-[26px] leading-[32px] first:mt-0'}
             >
               {numbered && <span className="mr-3 text-ink-3">{++section}</span>}
               {block.text}

@@ -4,3 +4,6 @@ export const paragraphs = (...parts: string[]): string =>
     const inList = part.startsWith('- ') && parts[place - 1]?.startsWith('- ')
     return place === 0 ? part : `${text}${inList ? '\n' : '\n\n'}${part}`
   }, '')
+
+/** What stands on a line of its own each. */
+export const lines = (...each: string[]): string => each.join('\n')

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusals.ts'
 import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import * as shape from './content-contract.ts'
+import { pageCalls } from './pages-api.ts'
 
 const tags = ['office: content']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -76,6 +77,7 @@ export function contentOfficeApi(door: Door, karat: Karat) {
     },
   )
   writingCalls(door, karat)
+  pageCalls(door, karat)
 }
 
 function writingCalls(door: Door, karat: Karat) {

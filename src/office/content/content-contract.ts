@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { agreementClauses } from '../../content/agreement-rules.ts'
 import { entryStates } from '../../content/entry-queries.ts'
 import { kindNames } from '../../content/entry-rules.ts'
+import { pageParts, pageSlugs } from '../../content/page-rules.ts'
 import { momentField, rowId, rowIdText, typedText, wholeCount } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
@@ -89,8 +90,68 @@ export const PublishAgreement = z.strictObject({
 })
 export const AgreementPublished = z.strictObject({ version: z.string() })
 
+const pageName = { store: storeCode, slug: z.enum(pageSlugs) }
+const pageTexts = z.strictObject({ title: textsRead, lead: textsRead, facts: textsRead, body: textsRead })
+const publication = { version: z.int(), published_at: momentField, published_by: z.string() }
+const revision = wholeCount(0, 1_000_000_000)
+export const Pages = z.strictObject({
+  total: z.int(),
+  rows: z.array(z.strictObject({ ...pageName, store: z.string(), ...publication, drafted_by: z.string().nullable() })),
+})
+export const PagesQuery = z.strictObject(pageQuery)
+export const PageQuery = z.strictObject(pageName)
+export const Page = z.strictObject({
+  ...publication,
+  version: z.int().meta({ description: '0: the text of the release' }),
+  texts: pageTexts,
+  revision: z.int().meta({ description: 'of its draft, open or not; 0: there never was one' }),
+  draft: z.strictObject({ texts: pageTexts, updated_at: momentField, updated_by: z.string() }).nullable(),
+  language: z.string().meta({ description: 'of the store, which a page has to be written in' }),
+  house: z.record(z.string(), z.string()),
+})
+export const PageVersionsQuery = z.strictObject({ ...pageName, ...pageQuery })
+export const PageVersions = z.strictObject({
+  total: z.int(),
+  rows: z.array(
+    z.strictObject({
+      ...publication,
+      reason: z.string(),
+      restores: z.int().nullable(),
+      changed: z.array(z.string()).meta({ description: 'parts by language that it changed, such as `body.id`' }),
+    }),
+  ),
+})
+export const PageVersionQuery = z.strictObject({ ...pageName, version: rowIdText })
+export const PageVersion = z.strictObject({
+  version: z.int(),
+  texts: pageTexts,
+  changes: z.array(
+    z.strictObject({
+      part: z.enum(pageParts),
+      language: z.string(),
+      lines: z.array(z.strictObject({ kind: z.enum(['gone', 'come']), text: z.string() })),
+    }),
+  ),
+})
+const draftTexts = z.record(z.string().max(10), typedText(0, 30_000))
+export const SavePage = z.strictObject({
+  ...pageName,
+  revision,
+  texts: z.strictObject({ title: draftTexts, lead: draftTexts, facts: draftTexts, body: draftTexts }),
+})
+export const DropPage = z.strictObject({ ...pageName, revision })
+export const PageSaved = z.strictObject({ revision: z.int() })
+const publishing = { ...pageName, follows: revision, reason: reasonField }
+export const PublishPage = z.strictObject({ ...publishing, revision })
+export const RestorePage = z.strictObject({ ...publishing, restores: revision })
+export const PagePublished = z.strictObject({ version: z.int() })
+
 export type EntryRowView = z.output<typeof EntriesPage>['rows'][number]
 export type EntryView = z.output<typeof Entry>
 export type ChoicesView = z.output<typeof Choices>
 export type AgreementTemplateView = z.output<typeof AgreementTemplate>
 export type AgreementRowView = z.output<typeof Agreements>['rows'][number]
+export type PageRowView = z.output<typeof Pages>['rows'][number]
+export type PageView = z.output<typeof Page>
+export type PageVersionRowView = z.output<typeof PageVersions>['rows'][number]
+export type PageVersionView = z.output<typeof PageVersion>

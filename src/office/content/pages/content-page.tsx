@@ -1,4 +1,4 @@
-/** /admin/content: what the dealer writes, by kind, and the versions of the member agreement. */
+/** /admin/content: what the dealer writes, by kind, the pages of each store, and the versions of the member agreement. */
 import { Link, useSearchParams } from 'react-router'
 import { type EntryKind, kindNames } from '../../../content/entry-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -14,6 +14,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import type { AgreementRowView, EntryRowView } from '../content-contract.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { agreementStates, entryStateTones, entryStateWords, kindWords, textOf } from './content-words.ts'
+import { PageList } from './page-list.tsx'
 
 export const handle: OfficeHandle = { permission: 'content.see' }
 
@@ -22,9 +23,10 @@ const isKind = (text: string | null): text is EntryKind => kindNames.includes(te
 export default function ContentPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
-  const kind = isKind(asked) || asked === 'agreement' ? asked : 'news'
+  const kind = isKind(asked) || asked === 'agreement' || asked === 'page' ? asked : 'news'
   const kinds = [
     ...kindNames.map((one) => [one, kindWords[one]()] as const),
+    ['page', m.office_content_pages()] as const,
     ['agreement', m.office_content_agreements()] as const,
   ]
   return (
@@ -45,7 +47,9 @@ export default function ContentPage() {
           onChange={({ target }) => setSearch({ kind: target.value }, { replace: true })}
         />
       </div>
-      {kind === 'agreement' ? <AgreementList /> : <EntryList key={kind} kind={kind} />}
+      {kind === 'agreement' && <AgreementList />}
+      {kind === 'page' && <PageList />}
+      {isKind(kind) && <EntryList key={kind} kind={kind} />}
     </>
   )
 }

@@ -171,6 +171,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'content.see': m.office_permission_content_see,
   'content.edit': m.office_permission_content_edit,
   'content.agreement': m.office_permission_content_agreement,
+  'content.page': m.office_permission_content_page,
 }
 
 /** "Execute a refund"; an action of an older release, which has no words any more, by its name. */
