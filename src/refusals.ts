@@ -202,6 +202,8 @@ export const refusals = {
   sku_shown: refused(409),
   piece_does_not_fit: refused(409),
   picture_limit: refused(409),
+  category_in_use: refused(409),
+  category_is_a_kind: refused(409),
   // delivery
   region_unknown: refused(422),
   address_limit: refused(409),

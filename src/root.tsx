@@ -12,8 +12,9 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { listCategories } from './catalogue/catalogue-queries.ts'
 import { pageContext } from './http/context.ts'
-import { shortOf } from './locale/languages.ts'
+import { isLanguage, shortOf } from './locale/languages.ts'
 import * as m from './locale/paraglide/messages.js'
 import { speaking } from './locale/request-language.ts'
 import { priceSnapshot } from './pricing/price-queries.ts'
@@ -64,6 +65,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
+/** Categories at the top of every shop, by the names for which a menu has room; more than so many would not stand beside each other. */
+const shortNames: Record<string, typeof m.ui_nav_bars> = {
+  bars: m.ui_nav_bars,
+  coins: m.ui_nav_coins,
+  jewellery: m.ui_nav_jewellery,
+}
+const MOST_KINDS = 5
+
 export function loader({ context }: Route.LoaderArgs): ShellData {
   const { karat, store, currency, language, site } = context.get(pageContext)
   return {
@@ -84,6 +93,11 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
     stores: [...karat.stores.values()].map(({ code, name, currency: own, timeZone }) => ({
       ...{ code, name, currency: own, time_zone: timeZone },
     })),
+    kinds: listCategories(karat, { store, currency, language })
+      .slice(0, MOST_KINDS)
+      .map(({ slug, name }) => ({
+        ...{ slug, name: shortNames[slug]?.({}, isLanguage(language) ? { locale: language } : {}) ?? name },
+      })),
     currency,
     language,
     price: priceNow(karat, store, currency),

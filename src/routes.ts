@@ -152,6 +152,7 @@ export default [
     route('admin/catalogue/product', 'office/goods/pages/product-page.tsx'),
     route('admin/catalogue/new', 'office/goods/pages/new-product-page.tsx'),
     route('admin/catalogue/makers', 'office/goods/pages/makers-page.tsx'),
+    route('admin/catalogue/categories', 'office/goods/pages/categories-page.tsx'),
     route('admin/stock', 'office/goods/pages/stock-page.tsx'),
     route('admin/business', 'office/business/pages/desk-requests-page.tsx'),
     route('admin/business/request', 'office/business/pages/desk-request-page.tsx'),

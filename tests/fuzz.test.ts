@@ -27,7 +27,7 @@ test('no call answers 5xx or outside the envelope, whatever it is sent, and the 
     await expectNoDefect(shop, call, headers, 40)
   }
   expect(await auditLedger(shop.karat.db)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('no call of the back office does either, though an owner sends it', async () => {
   const staffCalls = listStaffCalls(shop.app)
@@ -37,7 +37,7 @@ test('no call of the back office does either, though an owner sends it', async (
     await expectNoDefect(shop, { ...call, url: call.path }, headers, 25)
   }
   expect(await auditLedger(shop.karat.db)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('an unknown field is refused by every call that takes a body, by its name', async () => {
   for (const call of calls.filter(({ method }) => method === 'POST')) {

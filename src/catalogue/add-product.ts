@@ -9,7 +9,7 @@ import type { Attributes } from './attribute-rules.ts'
 import type { Category, Texts } from './catalogue-memory.ts'
 import { change, type Named, refusedByDatabase, type Saved } from './change-goods.ts'
 import { ancestry } from './listing-rules.ts'
-import { type Form, fitsForm, ruleOf } from './new-goods-rules.ts'
+import { type Form, fitsForm, holdsForm, ruleOf } from './new-goods-rules.ts'
 
 /** What a product is, beside its words: `category` is a slug. */
 type Basics = { category: string; form: Form; brand: string; series: string | null }
@@ -104,9 +104,9 @@ function categoryFor(
   { catalogue }: Bag<'catalogue'>,
   { category: slug, form }: Pick<Basics, 'category' | 'form'>,
 ): Category {
-  const all = catalogue.categories()
+  const all = catalogue.allCategories()
   const category = all.find((one) => one.slug === slug)
   const root = category && ancestry(new Map(all.map((one) => [one.id, one])), category.id)[0]
-  if (!category || root?.slug !== ruleOf(form).root) throw invalidInput({ category: problem('of_form') })
+  if (!category || !root || !holdsForm(root.slug, form)) throw invalidInput({ category: problem('of_form') })
   return category
 }

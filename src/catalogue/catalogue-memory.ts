@@ -45,11 +45,23 @@ export type Product = {
   publishedAt: number
   skus: Sku[]
 }
-export type Category = { id: number; parentId: number | null; slug: string; name: Texts; image: string | null }
+export type Category = {
+  id: number
+  parentId: number | null
+  slug: string
+  name: Texts
+  text: Texts
+  image: string | null
+  /** It or the one above it: products may be filed there, visitors see none of it. */
+  hidden: boolean
+}
 export type CatalogueMemory = {
   /** Changes whenever anything that a list or a page shows does. */
   version(): number
+  /** Those that visitors see, in their order. */
   categories(): Category[]
+  /** Hidden ones too. */
+  allCategories(): Category[]
   products(store: string): Product[]
   product(store: string, id: number): Product | undefined
   /** A published sku of this store with its product. */
@@ -81,7 +93,8 @@ export async function openCatalogueMemory({ db, listener }: Opening): Promise<Ca
   const ear = hearChanges(listener, turns.read)
   return {
     version: () => version,
-    categories: () => content.categories,
+    categories: () => content.categories.filter(({ hidden }) => !hidden),
+    allCategories: () => content.categories,
     products: (store) => content.shelves.get(store)?.products ?? [],
     product: (store, id) => content.shelves.get(store)?.byId.get(id),
     sku: (store, id) => content.shelves.get(store)?.skus.get(id),
@@ -159,7 +172,8 @@ export const skuColumns = sql`s.id, s.product_id as "productId", s.code, s.attri
 async function readContent(db: Queryable): Promise<Content> {
   const [categories, products, skus, pictures] = await Promise.all([
     db.rows<Category>(
-      sql`select id, parent_id as "parentId", slug, name, image from catalogue.categories order by position, id`,
+      sql`select c.id, c.parent_id as "parentId", c.slug, c.name, c.text, c.image, c.hidden or coalesce(above.hidden, false) as hidden
+        from catalogue.categories c left join catalogue.categories above on above.id = c.parent_id order by c.position, c.id`,
     ),
     db.rows<Omit<Product, 'skus' | 'publishedAt'> & { publishedAt: Date }>(sql`
       select id, store, category_id as "categoryId", kind, brand, form, series, name, description, certificate, gallery, popularity,

@@ -162,10 +162,11 @@ export function listCategories(karat: Bag<'catalogue'>, where: Visit): CategoryL
     for (const slug of categories) cards.set(slug, (cards.get(slug) ?? new Set()).add(card))
   const below = (parentId: number | null) =>
     index.categories.filter((category) => category.parentId === parentId && cards.has(category.slug))
-  const view = ({ id, slug, name, image }: Category) => ({
+  const view = ({ id, slug, name, text, image }: Category) => ({
     ...{ id, slug },
     picture: image === null ? null : findPicture(image, ''),
     name: textIn(name, where.language),
+    text: textIn(text, where.language),
     product_count: cards.get(slug)?.size ?? 0,
   })
   return below(null).map((root) => ({

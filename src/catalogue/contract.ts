@@ -303,6 +303,7 @@ const CategoryFields = {
   id: z.int(),
   slug: z.string(),
   name: z.string(),
+  text: z.string().meta({ description: 'what the house says of it; may be empty' }),
   picture: Picture.nullable(),
   product_count: z.int().meta({ description: 'cards of getList in it and below it' }),
 }

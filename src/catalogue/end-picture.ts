@@ -2,8 +2,10 @@
 import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 
-const inGallery = sql`exists (
-  select from catalogue.products p where p.gallery @> jsonb_build_array(jsonb_build_object('name', n.name)))`
+/** In the gallery of a product, or of a category. */
+const inGallery = sql`(exists (
+    select from catalogue.products p where p.gallery @> jsonb_build_array(jsonb_build_object('name', n.name)))
+  or exists (select from catalogue.categories c where c.image = n.name))`
 const isOut = sql`n.out_since < now() - make_interval(days => ${settings.catalogue.keepPictureDays}::int)`
 
 /** Notes since when a picture is in no gallery, drafts' too; one that is back in one has left none. */

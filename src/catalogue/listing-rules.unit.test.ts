@@ -7,9 +7,9 @@ import { searchOf } from './search-rules.ts'
 
 const words = (text: string) => ({ 'en-US': text, id: text, zh: text })
 const categories: Category[] = [
-  { id: 1, parentId: null, slug: 'bars', name: words('Bars'), image: null },
-  { id: 2, parentId: 1, slug: 'cast-bars', name: words('Cast bars'), image: null },
-  { id: 3, parentId: null, slug: 'rings', name: words('Rings'), image: null },
+  { id: 1, parentId: null, slug: 'bars', name: words('Bars'), image: null, text: {}, hidden: false },
+  { id: 2, parentId: 1, slug: 'cast-bars', name: words('Cast bars'), image: null, text: {}, hidden: false },
+  { id: 3, parentId: null, slug: 'rings', name: words('Rings'), image: null, text: {}, hidden: false },
 ]
 const none: Filter = {
   ...{

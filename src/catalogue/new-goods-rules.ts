@@ -30,6 +30,9 @@ export type Form = keyof typeof formRules
 export const forms = Object.keys(formRules) as [Form, ...Form[]]
 export const isForm = (text: string): text is Form => Object.hasOwn(formRules, text)
 export const ruleOf = (form: Form): FormRule => formRules[form]
+/** Whether products of the form are filed below this top category: its own kind's, or one of the dealer's, which holds any. */
+export const holdsForm = (top: string, form: Form): boolean =>
+  ruleOf(form).root === top || Object.values(formRules).every(({ root }) => root !== top)
 
 export const chosenValues = { colour: ['yellow', 'white', 'rose'], packaging: ['sealed', 'gift'] } as const
 

@@ -26,7 +26,8 @@ export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number; selling: 
 
 const DAY_MS = 86_400_000
 
-export const textIn = (texts: Texts, language: string): string => texts[language] ?? texts['en-US'] ?? ''
+export const textIn = (texts: Texts, language: string): string =>
+  texts[language] ?? texts['en-US'] ?? Object.values(texts)[0] ?? ''
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 

@@ -35,7 +35,7 @@ export async function addPicture(
   const saved = await change(karat, staff, 'catalogue.edit', async (tx) => {
     const product = await touch(tx, staff, named)
     if (!product) return
-    await keep(tx, { name, productId: named.productId, madeBy: staff.name }, drawn)
+    await keepPicture(tx, { name, productId: named.productId, madeBy: staff.name }, drawn)
     await tx.run(sql`
       update catalogue.products set gallery = gallery || ${JSON.stringify([{ name, alt: {} }])}::jsonb where id = ${named.productId}`)
     const { store, id, revision } = product
@@ -44,9 +44,10 @@ export async function addPicture(
   return { ...saved, name }
 }
 
-async function keep(
+/** The picture and its files are kept, for the gallery of a product or for a category. */
+export async function keepPicture(
   tx: Tx,
-  { name, productId, madeBy }: { name: string; productId: number; madeBy: string },
+  { name, productId, madeBy }: { name: string; productId: number | null; madeBy: string },
   drawn: DrawnPicture,
 ) {
   const { facts, files } = drawn

@@ -4,7 +4,7 @@ import { searchOf } from './search-rules.ts'
 import { suggestedCategories } from './suggestion-rules.ts'
 
 const category = (id: number, parentId: number | null, slug: string, name: string): Category => ({
-  ...{ id, parentId, slug, name: { 'en-US': name }, image: null },
+  ...{ id, parentId, slug, name: { 'en-US': name }, image: null, text: {}, hidden: false },
 })
 const categories = [
   category(1, null, 'bars', 'Gold bars'),

@@ -1,6 +1,7 @@
 /** The foot of every page: where everything is, how we are reached, and who sells. The same for everybody, so it never moves. */
 import { Link } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
+import { useKinds } from './kinds.ts'
 import { type ShellHouse, useShellData } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -9,12 +10,7 @@ type Place = [to: string, name: () => string]
 const columns: { title: () => string; places: Place[] }[] = [
   {
     title: m.ui_nav_shop,
-    places: [
-      ['/product/product?category=bars', m.ui_nav_bars],
-      ['/product/product?category=coins', m.ui_nav_coins],
-      ['/product/product?category=jewellery', m.ui_nav_jewellery],
-      ['/product/product', m.ui_footer_all],
-    ],
+    places: [['/product/product', m.ui_footer_all]],
   },
   {
     title: m.ui_footer_open,
@@ -48,6 +44,7 @@ const columns: { title: () => string; places: Place[] }[] = [
 ]
 
 export function FooterPlaces() {
+  const kinds = useKinds()
   const { house, features } = useShellData()?.store ?? {}
   const facts = house ? [house.registration, house.licence, house.tax_number].filter(Boolean) : []
   return (
@@ -61,14 +58,16 @@ export function FooterPlaces() {
           {house && <Reached house={house} />}
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
-          {columns.map(({ title, places }) => (
+          {columns.map(({ title, places }, place) => (
             <nav key={title()} aria-label={title()}>
               <p className="mb-1.5 font-semibold text-ink">{title()}</p>
-              {places.map(([to, name]) => (
-                <Link key={to} to={to} className="flex min-h-8 items-center hover:text-nila max-md:min-h-11">
-                  {name()}
-                </Link>
-              ))}
+              {[...(place === 0 ? kinds.map(({ to, name }): Place => [to, () => name]) : []), ...places].map(
+                ([to, name]) => (
+                  <Link key={to} to={to} className="flex min-h-8 items-center hover:text-nila max-md:min-h-11">
+                    {name()}
+                  </Link>
+                ),
+              )}
             </nav>
           ))}
         </div>

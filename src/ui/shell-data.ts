@@ -41,6 +41,8 @@ export type ShellHouse = {
 export type ShellData = {
   store: ShellStore
   stores: { code: string; name: string; currency: string; time_zone: string }[]
+  /** Categories at the top in which the store sells something, in their order. */
+  kinds: { slug: string; name: string }[]
   currency: string
   language: string
   price: LivePrice | null

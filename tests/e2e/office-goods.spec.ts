@@ -1,4 +1,5 @@
 /** What staff write, in a browser: what is missing is named, what was typed is kept, and what another saved stands beside it. */
+import { expectAccessible } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
 
@@ -54,4 +55,25 @@ test('the first agreement of a second store begins with its own house’s text, 
   await page.getByLabel('Store', { exact: true }).selectOption('id')
   await expect(page).toHaveURL(/\?store=id$/)
   await expect(text).toHaveValue(/between you and PT Karat Logam Mulia\./)
+})
+
+test('a category is added below another, hidden from visitors, and removed while it is empty', async ({ page, db }) => {
+  await signInAs(page, await newStaff(db, 'content'))
+  await page.goto('/admin/catalogue/categories')
+  await page.getByRole('button', { name: 'Add a category' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save the category' }).click()
+  await expect(dialog.getByText('Write a name in at least one language.')).toBeVisible()
+  await dialog.getByLabel('Code').fill('wedding-bars')
+  await dialog.getByLabel('Below').selectOption({ label: 'Gold bars' })
+  await dialog.getByLabel('Name, English').fill('Wedding bars')
+  await dialog.getByLabel('Visitors').selectOption('hidden')
+  await expectAccessible(page, 'a category that is added')
+  await dialog.getByRole('button', { name: 'Save the category' }).click()
+  const added = page.getByRole('listitem').filter({ hasText: 'Wedding bars' }).nth(1)
+  await expect(added.getByText('Hidden')).toBeVisible()
+  await added.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('button', { name: 'Remove this category' }).click()
+  await expect(page.getByText('The category is removed.')).toBeVisible()
+  await expect(page.getByText('Wedding bars')).toHaveCount(0)
 })

@@ -84,6 +84,7 @@ export default function ProductListPage({ loaderData: { list, categories, ways }
             : m.catalogue_list_count({ count: formatCount(list.total, language()) })}
         </p>
       </div>
+      {!words && category?.text && <p className="mb-5 max-w-[68ch] text-pretty text-ink-2">{category.text}</p>}
       <div className="grid gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
         <aside className="hidden lg:block" aria-label={m.catalogue_filters()}>
           {facets}

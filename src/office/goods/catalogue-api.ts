@@ -2,7 +2,7 @@
 import { changePremium } from '../../catalogue/change-premium.ts'
 import { hideProduct, publishProduct, saveProductTexts, showSku } from '../../catalogue/change-product.ts'
 import { listMakers } from '../../catalogue/maker-queries.ts'
-import { type Form, forms, ruleOf } from '../../catalogue/new-goods-rules.ts'
+import { type Form, forms, holdsForm } from '../../catalogue/new-goods-rules.ts'
 import * as shape from '../../catalogue/office-contract.ts'
 import { listOfficeProducts } from '../../catalogue/office-queries.ts'
 import { textIn } from '../../catalogue/product-views.ts'
@@ -67,14 +67,14 @@ function reads(door: Door, karat: Karat) {
 }
 
 function categoriesOf({ catalogue }: Karat, language: string) {
-  const all = catalogue.categories()
+  const all = catalogue.allCategories()
   type View = { slug: string; name: string; level: number; forms: Form[] }
   const below = (parent: number | null, level: number, root?: string): View[] =>
     all
       .filter(({ parentId }) => parentId === parent)
       .flatMap(({ id, slug, name }) => {
         const top = root ?? slug
-        const held = forms.filter((form) => ruleOf(form).root === top)
+        const held = forms.filter((form) => holdsForm(top, form))
         return [{ slug, name: textIn(name, language), level, forms: held }, ...below(id, level + 1, top)]
       })
   return below(null, 0)

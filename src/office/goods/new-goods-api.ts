@@ -8,6 +8,7 @@ import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { categoryCalls } from './categories-api.ts'
 import { productsOfficeApi } from './products/products-api.ts'
 
 const tags = ['office: catalogue']
@@ -18,6 +19,7 @@ export function newGoodsApi(door: Door, karat: Karat) {
   products(door, karat)
   skus(door, karat)
   productsOfficeApi(door, karat)
+  categoryCalls(door, karat)
   door.post(
     '/catalogue/savePictures',
     {

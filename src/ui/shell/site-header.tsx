@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../api-client.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
+import { useKinds } from '../kinds.ts'
 import { setCartCount, token, useCartCount, useLoggedIn, useSession } from '../session.ts'
 import { useKept } from '../wishes.ts'
 import { Wordmark } from '../wordmark.tsx'
@@ -17,25 +18,23 @@ export const HeaderBar = ({ children }: { children: ReactNode }) => (
   </header>
 )
 
-const kinds = [
-  { to: '/product/product', name: m.ui_nav_shop, end: true },
-  { to: '/product/product?category=bars', name: m.ui_nav_bars },
-  { to: '/product/product?category=coins', name: m.ui_nav_coins },
-  { to: '/product/product?category=jewellery', name: m.ui_nav_jewellery },
-]
 const places = [
   { to: '/home/goldPrice', name: m.ui_nav_price },
   { to: '/home/commonProblem', name: m.ui_nav_help },
 ]
 
 export function SiteHeader() {
+  const kinds = useKinds()
   return (
     <HeaderBar>
       <Wordmark />
       <nav className="hidden self-stretch lg:flex lg:gap-5 xl:gap-7" aria-label={m.ui_nav_main()}>
-        {kinds.map(({ to, name, end }) => (
-          <ShopLink key={to} to={to} exact={end ?? false}>
-            {name()}
+        <ShopLink to="/product/product" isCurrent={(category) => !kinds.some(({ slug }) => slug === category)}>
+          {m.ui_nav_shop()}
+        </ShopLink>
+        {kinds.map(({ slug, to, name }) => (
+          <ShopLink key={slug} to={to} isCurrent={(category) => category === slug}>
+            {name}
           </ShopLink>
         ))}
         {places.map(({ to, name }) => (
@@ -58,12 +57,12 @@ export function SiteHeader() {
 const placeClass =
   'inline-flex items-center border-y-2 border-transparent text-[15px] font-medium whitespace-nowrap hover:text-nila aria-[current=page]:border-b-ink'
 
+type ShopLinkProps = { to: string; isCurrent: (category: string) => boolean; children: ReactNode }
+
 /** Current only for its own category: the search decides, not the path alone. */
-function ShopLink({ to, exact, children }: { to: string; exact: boolean; children: ReactNode }) {
+function ShopLink({ to, isCurrent, children }: ShopLinkProps) {
   const category = useCategory()
-  const own = new URLSearchParams(to.split('?')[1]).get('category')
-  const current =
-    category !== undefined && (exact ? !kinds.some((kind) => kind.to.endsWith(`=${category}`)) : category === own)
+  const current = category !== undefined && isCurrent(category)
   return (
     <Link to={to} prefetch="intent" className={placeClass} aria-current={current ? 'page' : undefined}>
       {children}

@@ -31,7 +31,7 @@ function fileOf({ text, store }: PreviewWish, karat: Karat): { file: ProductFile
   if (!home) throw invalidInput({ store: problem('unknown') })
   const file = readProducts(text, home.currency)
   if ('problem' in file) throw new Refusal('import_unreadable', { problem: file.problem, line: file.line })
-  const all = karat.catalogue.categories()
+  const all = karat.catalogue.allCategories()
   const byId = new Map(all.map((one) => [one.id, one]))
   const categories = new Map(all.map(({ id, slug }) => [slug, { root: ancestry(byId, id)[0]?.slug ?? '' }]))
   const price = karat.prices.live(store, home.currency)

@@ -7,7 +7,7 @@ import {
   type SourceWord,
   sourceWords,
 } from '../../../catalogue/imports/import-queries.ts'
-import { type Form, factsOf, ruleOf, type SkuFacts } from '../../../catalogue/new-goods-rules.ts'
+import { type Form, factsOf, holdsForm, ruleOf, type SkuFacts } from '../../../catalogue/new-goods-rules.ts'
 import { MOST } from '../../../catalogue/save-sku.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { type Currency, exponentOf, minor, type PricePerGram, parseDecimal } from '../../../money/money.ts'
@@ -121,7 +121,10 @@ const keyOf = (kind: string, theirs: string) => `${kind} ${theirs}`
 
 /** A category that was renamed or holds other things now places nothing. */
 const isOurs = ({ kind, ours, form }: SourceWord, { categories }: House) =>
-  kind === 'brand' ? ours.trim() !== '' : form !== null && categories.get(ours)?.root === ruleOf(form).root
+  kind === 'brand' ? ours.trim() !== '' : form !== null && holds(categories.get(ours), form)
+
+const holds = (category: { root: string } | undefined, form: Form) =>
+  category !== undefined && holdsForm(category.root, form)
 
 function usedWords(products: SourceProduct[]): ProductPlan['open'] {
   const count = (kind: SourceWord['kind'], all: string[]) =>

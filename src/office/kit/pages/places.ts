@@ -120,6 +120,7 @@ export const officeGroups: OfficeGroup[] = [
         permission: 'catalogue.see',
         more: [
           { to: '/admin/catalogue/new', name: m.office_goods_new, permission: 'catalogue.add' },
+          { to: '/admin/catalogue/categories', name: m.office_goods_categories },
           { to: '/admin/catalogue/makers', name: m.office_goods_makers },
           { to: '/admin/catalogue/import', name: m.office_goods_import_title, permission: 'stock.import' },
         ],

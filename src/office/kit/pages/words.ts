@@ -92,6 +92,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'catalogue.see': m.office_permission_catalogue_see,
   'catalogue.add': m.office_permission_catalogue_add,
   'catalogue.edit': m.office_permission_catalogue_edit,
+  'catalogue.categories': m.office_permission_catalogue_categories,
   'catalogue.publish': m.office_permission_catalogue_publish,
   'catalogue.price': m.office_permission_catalogue_price,
   'catalogue.export': m.office_permission_catalogue_export,
