@@ -12,7 +12,7 @@ import { newStaff, signInAs } from './support/staff.ts'
 import { bar, cards, moveTo, skuOf } from './support/steps.ts'
 
 // The longest tests of the suite, each a walk of its own.
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel', timeout: 420_000 })
 
 const nothing = {
   id: '',
