@@ -154,12 +154,23 @@ export function listCardsOfSkus(karat: Bag<'catalogue'>, where: Visit & SkuCards
   }
 }
 
-/** The categories in which this store sells something, with how many cards of a list each holds. */
-export function listCategories(karat: Bag<'catalogue'>, where: Visit): CategoryListView {
-  const index = indexOf(karat.catalogue, where.store.code)
+const counted = new WeakMap<Index, Map<string, Set<number>>>()
+
+/** The cards of each category, counted once for each state of the catalogue: every page has the categories in its menu. */
+function cardsOf(index: Index): Map<string, Set<number>> {
+  const known = counted.get(index)
+  if (known) return known
   const cards = new Map<string, Set<number>>()
   for (const { categories, card } of index.entries)
     for (const slug of categories) cards.set(slug, (cards.get(slug) ?? new Set()).add(card))
+  counted.set(index, cards)
+  return cards
+}
+
+/** The categories in which this store sells something, with how many cards of a list each holds. */
+export function listCategories(karat: Bag<'catalogue'>, where: Visit): CategoryListView {
+  const index = indexOf(karat.catalogue, where.store.code)
+  const cards = cardsOf(index)
   const below = (parentId: number | null) =>
     index.categories.filter((category) => category.parentId === parentId && cards.has(category.slug))
   const view = ({ id, slug, name, text, image }: Category) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isKept } from '../content/picture-queries.ts'
+import { isKept, thumbnailOf } from '../content/picture-queries.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Bag } from '../karat.ts'
@@ -152,7 +152,7 @@ export async function addCategoryPicture(karat: Bag<'catalogue'>, staff: Staff, 
     await keepPicture(tx, { name, productId: null, madeBy: staff.name }, drawn)
     await record(tx, staff, 0, { did: 'add_picture', picture: name })
   })
-  return { name }
+  return { name, src: thumbnailOf(name) }
 }
 
 const without = (texts: Texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))

@@ -2,7 +2,8 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
-import { changedLines, changedParts, type PagePart, type PageSlug, type PageTexts, pageSlugs } from './page-rules.ts'
+import { changedLines } from './page-changes.ts'
+import { changedParts, type PagePart, type PageSlug, type PageTexts, pageSlugs } from './page-rules.ts'
 import { templatePages } from './template-rules.ts'
 
 /** When the texts that every store begins with were written. */
@@ -40,15 +41,23 @@ export async function pageAtDesk(db: Queryable, page: NamedPage) {
   }
 }
 
-/** Every page of every store. */
+type Listed = NamedPage & Omit<Published, 'texts'> & { draftedBy: string | null }
+
+/** Every page of every store, as `pageAtDesk` has it. */
 export async function listPages(db: Queryable, stores: Iterable<Store>) {
-  const pages = [...stores].flatMap(({ code }) => pageSlugs.map((slug) => ({ store: code, slug })))
-  return Promise.all(
-    pages.map(async (page) => {
-      const { version, published_at, published_by, draft } = await pageAtDesk(db, page)
-      return { ...page, version, published_at, published_by, drafted_by: draft?.updated_by ?? null }
-    }),
-  )
+  const rows = await db.rows<Listed>(sql`
+    select s.store, p.slug, coalesce(v.version, 0) as version, coalesce(v.published_at, ${WRITTEN}) as "publishedAt",
+      coalesce(v.published_by, '') as "publishedBy", d.updated_by as "draftedBy"
+    from unnest(${[...stores].map(({ code }) => code)}::text[]) with ordinality as s(store, place)
+    cross join unnest(${[...pageSlugs]}::text[]) with ordinality as p(slug, place)
+    left join lateral (select version, published_at, published_by from content.page_versions
+      where store = s.store and slug = p.slug order by version desc limit 1) v on true
+    left join content.page_drafts d on d.store = s.store and d.slug = p.slug and d.is_open
+    order by s.place, p.place`)
+  return rows.map(({ publishedAt, publishedBy, draftedBy, ...page }) => ({
+    ...page,
+    ...{ published_at: publishedAt.toISOString(), published_by: publishedBy, drafted_by: draftedBy },
+  }))
 }
 
 type VersionRow = Published & { reason: string; restores: number | null; before: PageTexts | null; total: number }

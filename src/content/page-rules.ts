@@ -81,7 +81,7 @@ export function shownPage(texts: PageTexts, { house, asked, own }: At): ShownPag
 
 const FACT = /^([^:：]{1,60})[:：]\s*(.{1,300})$/
 
-const linesOf = (text: string) =>
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -141,24 +141,3 @@ export const changedParts = (before: PageTexts, after: PageTexts): string[] =>
       .filter((language) => (before[part][language] ?? '') !== (after[part][language] ?? ''))
       .map((language) => `${part}.${language}`),
   )
-
-type LineChange = { kind: 'gone' | 'come'; text: string }
-
-/** The lines that went and came, in their order: what stays is the longest part that both have. */
-export function changedLines(before: string, after: string): LineChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)]
-  const kept = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
-  const at = (i: number, j: number) => kept[i]?.[j] ?? 0
-  for (let i = old.length - 1; i >= 0; i--)
-    for (let j = now.length - 1; j >= 0; j--)
-      (kept[i] as Uint16Array)[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const changes: LineChange[] = []
-  let [i, j] = [0, 0]
-  while (i < old.length || j < now.length) {
-    if (i < old.length && j < now.length && old[i] === now[j]) [i, j] = [i + 1, j + 1]
-    else if (i < old.length && (j === now.length || at(i + 1, j) >= at(i, j + 1)))
-      changes.push({ kind: 'gone', text: old[i++] ?? '' })
-    else changes.push({ kind: 'come', text: now[j++] ?? '' })
-  }
-  return changes
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstSettings } from '../stores/setting-rules.ts'
-import { changedLines, changedParts, isWritten, type PageTexts, shownPage, wrongPage } from './page-rules.ts'
+import { changedLines } from './page-changes.ts'
+import { changedParts, isWritten, type PageTexts, shownPage, wrongPage } from './page-rules.ts'
 import { templatePages } from './template-rules.ts'
 
 const house = {
@@ -90,4 +91,11 @@ test('what changed is named by part and line', () => {
     { kind: 'come', text: 'e' },
   ])
   expect(changedLines('same', 'same')).toEqual([])
+  const [old, now] = ['a', 'b'].map((letter) => Array.from({ length: 2000 }, (_, at) => `${letter}${at}`).join('\n'))
+  const other = changedLines(old ?? '', now ?? '')
+  expect([other.length, other[0], other.at(-1)]).toEqual([
+    4000,
+    { kind: 'gone', text: 'a0' },
+    { kind: 'come', text: 'b1999' },
+  ])
 })

@@ -63,8 +63,7 @@ export async function takesTwo(
   db: Queryable,
   { kind, store, currency, offer }: Pick<HeldCase, 'kind' | 'store' | 'currency'> & { offer: bigint },
 ): Promise<boolean> {
-  const judged = { field: 'goldback_from', currency, release: settings.goldback.twoPeopleFrom } as const
-  return kind === 'other' || offer >= (await secondFromNow(db, store, judged))
+  return kind === 'other' || offer >= (await secondFromNow(db, 'goldback_from', settings, { store, currency }))
 }
 
 /**

@@ -158,6 +158,8 @@ async function takesTwo({ settings }: Bag, tx: Tx, { payment, currency }: Owed, 
   const before = await tx.row<{ minor: bigint }>(sql`
     select coalesce(sum(n.amount_minor), 0)::bigint as minor from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
     where p.subject_id = ${payment.subject_id} and p.captured_currency = ${currency}`)
-  const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
-  return (before?.minor ?? 0n) + amount >= (await secondFromNow(tx, payment.store, judged))
+  return (
+    (before?.minor ?? 0n) + amount >=
+    (await secondFromNow(tx, 'back_from', settings, { store: payment.store, currency }))
+  )
 }

@@ -3,11 +3,9 @@ import type { Currency } from '../money/money.ts'
 import { secondFrom } from './second-person.ts'
 
 const release = { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n }
+const settings = { refund: { twoPeopleFrom: release } } as never
 const from = (own: Currency, whole: number | '', currency: Currency) =>
-  secondFrom(
-    { currency: own, settings: { approvals: { back_from: whole } } as never },
-    { field: 'back_from', currency, release },
-  )
+  secondFrom('back_from', settings, { currency: own, settings: { approvals: { back_from: whole } } } as never, currency)
 
 test.each([
   ['IDR', '', 'IDR', 10_000_000n],

@@ -2,6 +2,24 @@
 import type { NewPage } from '../../content/add-content.ts'
 import { lines, paragraphs } from './paragraphs.ts'
 
+const contactWords = {
+  title: { 'en-US': 'Contact us', id: 'Hubungi kami', zh: '联系我们' },
+  lead: {
+    'en-US': 'A person reads every message. Tell us the order number if there is one.',
+    id: 'Setiap pesan dibaca orang. Sebutkan nomor pesanan bila ada.',
+    zh: '每条信息都由专人阅读。如有订单号，请一并写明。',
+  },
+  body: {
+    'en-US': paragraphs(
+      'We answer on working days, usually within four hours, by e-mail. We never ask for your PIN, password or one-time code.',
+    ),
+    id: paragraphs(
+      'Kami menjawab pada hari kerja, biasanya dalam empat jam, lewat surel. Kami tidak pernah meminta PIN, kata sandi, atau kode sekali pakai.',
+    ),
+    zh: paragraphs('我们在工作日通过邮件答复，通常四小时内。我们绝不索要 PIN、密码或验证码。'),
+  },
+}
+
 export const demoPages: NewPage[] = [
   {
     stores: ['id', 'my'],
@@ -65,21 +83,7 @@ export const demoPages: NewPage[] = [
     stores: ['id'],
     slug: 'contact',
     texts: {
-      title: { 'en-US': 'Contact us', id: 'Hubungi kami', zh: '联系我们' },
-      lead: {
-        'en-US': 'A person reads every message. Tell us the order number if there is one.',
-        id: 'Setiap pesan dibaca orang. Sebutkan nomor pesanan bila ada.',
-        zh: '每条信息都由专人阅读。如有订单号，请一并写明。',
-      },
-      body: {
-        'en-US': paragraphs(
-          'We answer on working days, usually within four hours, by e-mail. We never ask for your PIN, password or one-time code.',
-        ),
-        id: paragraphs(
-          'Kami menjawab pada hari kerja, biasanya dalam empat jam, lewat surel. Kami tidak pernah meminta PIN, kata sandi, atau kode sekali pakai.',
-        ),
-        zh: paragraphs('我们在工作日通过邮件答复，通常四小时内。我们绝不索要 PIN、密码或验证码。'),
-      },
+      ...contactWords,
       facts: {
         'en-US': lines(
           'E-mail: halo@karat.test',
@@ -106,21 +110,7 @@ export const demoPages: NewPage[] = [
     stores: ['my'],
     slug: 'contact',
     texts: {
-      title: { 'en-US': 'Contact us', id: 'Hubungi kami', zh: '联系我们' },
-      lead: {
-        'en-US': 'A person reads every message. Tell us the order number if there is one.',
-        id: 'Setiap pesan dibaca orang. Sebutkan nomor pesanan bila ada.',
-        zh: '每条信息都由专人阅读。如有订单号，请一并写明。',
-      },
-      body: {
-        'en-US': paragraphs(
-          'We answer on working days, usually within four hours, by e-mail. We never ask for your PIN, password or one-time code.',
-        ),
-        id: paragraphs(
-          'Kami menjawab pada hari kerja, biasanya dalam empat jam, lewat surel. Kami tidak pernah meminta PIN, kata sandi, atau kode sekali pakai.',
-        ),
-        zh: paragraphs('我们在工作日通过邮件答复，通常四小时内。我们绝不索要 PIN、密码或验证码。'),
-      },
+      ...contactWords,
       facts: {
         'en-US': lines(
           'E-mail: hello@karat.test',

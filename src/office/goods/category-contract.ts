@@ -45,7 +45,7 @@ export const AddCategoryPicture = z.strictObject({
     .instanceof(Uint8Array, { error: problem('file') })
     .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB, at least 480 pixels' }),
 })
-export const CategoryPictureAdded = z.strictObject({ name: z.string() })
+export const CategoryPictureAdded = z.strictObject({ name: z.string(), src: z.string() })
 
 export type CategoryTreeView = z.output<typeof CategoryTree>
 export type CategoryView = CategoryTreeView['categories'][number]

@@ -2,10 +2,11 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { amountText } from '../../money/money.ts'
 import { listMoneyEvents, listNoteEvents, type MoneyEvent, type NoteEvent } from '../../payments/money-event-queries.ts'
+import type { pieceEvents } from '../returns/return-rules.ts'
 import type { OrderState } from './order-rules.ts'
 
 type Move = { kind: 'move'; from: OrderState | null; to: OrderState; reason: string }
-type Piece = { kind: 'piece_received' | 'piece_kept' | 'piece_refused' | 'piece_sent_back'; reason: string }
+type Piece = { kind: (typeof pieceEvents)[number]; reason: string }
 type Loss = { kind: 'lost' | 'found' | 'sent_again' | 'paid_back'; reason: string }
 export type OrderEvent = ((Move | Loss | Piece) & { actor: string; at: Date }) | MoneyEvent
 

@@ -1,7 +1,7 @@
 /** Orders that staff put together: priced as the member’s own, ordered by the member alone, once, or not at all. */
 import { beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../../tests/support/account.ts'
-import { lateAt, meetingAt } from '../../../tests/support/meeting.ts'
+import { lateAt, meetingAt, metAt } from '../../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
@@ -213,6 +213,24 @@ test('its member finds it among their orders while it waits, and its letter goes
   expect(letters).toHaveLength(4)
   expect((await askStaff(shop, desk, '/orders/withdrawDraft', { draft_id })).error).toBeNull()
   expect([(await sendAgain()).error, await waiting()]).toEqual(['draft_over', []])
+})
+
+/** How many letters there are of a draft once three people have sent it again at the same time. */
+async function lettersOf(at: Shop, intercept?: (text: string) => Promise<string>) {
+  const { id, member } = await drafted(at)
+  const people = await Promise.all(Array.from({ length: 3 }, () => staffSignedIn(at, 'desk')))
+  at.intercept.current = intercept
+  const answers = await Promise.all(people.map((who) => askStaff(at, who, '/orders/sendDraftAgain', { draft_id: id })))
+  at.intercept.current = undefined
+  expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+  const sent = sql`select from mail.messages where destination = ${`${member.id}@karat.test`} and template = 'draft_ready'`
+  return (await at.karat.db.rows(sent)).length
+}
+test('three who send a letter again send three', async () => expect(await lettersOf(shop)).toBe(4))
+test('control: who counts letters without holding the draft says that one went, and none does', async () => {
+  const looks = /select id, number, store, member_id as member, email, language, letters/
+  const plant = (text: string) => (looks.test(text) ? text.replace('for update', '') : text)
+  expect(await lettersOf(broken, metAt(looks, 3, plant))).toBe(2)
 })
 
 test('several goods are one draft; what is withdrawn binds nobody, and one of two who withdraw it is told', async () => {

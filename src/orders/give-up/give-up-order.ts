@@ -73,9 +73,7 @@ const otherState = ({ state }: PaidAmounts) => new Refusal('order_state', { stat
 /** Counted by order, as for refunds: what it has returned before counts. */
 async function takesTwo(db: Queryable, { settings }: Pick<Karat, 'settings'>, held: Money): Promise<boolean> {
   if (returnsOf(held) <= 0n) return false
-  const { store, currency } = held.order
-  const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
-  return returnsOf(held) + returnedBefore(held) >= (await secondFromNow(db, store, judged))
+  return returnsOf(held) + returnedBefore(held) >= (await secondFromNow(db, 'back_from', settings, held.order))
 }
 
 /** What the second person has approved: this order, with exactly the amount that they saw. */

@@ -137,9 +137,7 @@ export async function sendParcelAgain(
   const answer = await once(karat.db, key, async (tx) => {
     const order = await lockShipped(tx, orderId)
     await requireResendable(tx, order, carrier)
-    const { store, currency } = order
-    const judged = { field: 'back_from', currency, release: karat.settings.refund.twoPeopleFrom } as const
-    if (givesAway(order) >= (await secondFromNow(tx, store, judged))) {
+    if (givesAway(order) >= (await secondFromNow(tx, 'back_from', karat.settings, order))) {
       const params = {
         ...{ order: order.number, amount: amountOf(order.total_minor, order.currency), carrier, tracking },
         parcel: order.parcel,

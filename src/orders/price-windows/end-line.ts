@@ -121,8 +121,7 @@ export function payDifference(
       { kind: 'order', id: orderId },
       { order: number, amount: amountOf(amount, currency) },
     ]
-    const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
-    if (amount >= (await secondFromNow(tx, store, judged))) {
+    if (amount >= (await secondFromNow(tx, 'back_from', settings, owed.order))) {
       const params = { ...said, amount_minor: String(amount) }
       return requestApproval(tx, staff, { action, subject, store, reason, params })
     }

@@ -155,9 +155,8 @@ export async function listWindowSales(
     ),
     findWaiting(db, 'prices.difference', payable),
   ])
-  const release = settings.refund.twoPeopleFrom
   const twoFrom = ({ store, currency }: SaleRow) =>
-    secondFrom(storeOf({ stores }, store), { field: 'back_from', currency, release })
+    secondFrom('back_from', settings, storeOf({ stores }, store), currency)
   return { total: count?.total ?? 0, rows: rows.map((row) => viewSale(row, { members, staff, asked, twoFrom })) }
 }
 

@@ -258,9 +258,7 @@ const returnsOf = (db: Queryable, requestId: string) =>
 /** Counted by order, so that many small refunds are no way around the second person. */
 async function takesTwo(tx: Tx, { settings }: Pick<Karat, 'settings'>, returns: Returns | undefined): Promise<boolean> {
   if (!returns) return false
-  const { store, currency, amount, before } = returns
-  const release = settings.refund.twoPeopleFrom
-  return amount + before >= (await secondFromNow(tx, store, { field: 'back_from', currency, release }))
+  return returns.amount + returns.before >= (await secondFromNow(tx, 'back_from', settings, returns))
 }
 
 /** What the second person has approved, with exactly the amount that they saw. */

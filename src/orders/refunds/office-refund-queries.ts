@@ -97,8 +97,7 @@ export async function listOfficeRefunds(
 
 function viewRequest({ settings, stores }: Bag<'orders'>, row: Row, language: string) {
   const text = (amount: bigint) => moneyText(minor(amount), row.currency)
-  const judged = { field: 'back_from', currency: row.currency, release: settings.refund.twoPeopleFrom } as const
-  const threshold = secondFrom(storeOf({ stores }, row.store), judged)
+  const threshold = secondFrom('back_from', settings, storeOf({ stores }, row.store), row.currency)
   const { order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures } = row
   return {
     ...{ order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures },

@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
-import { amountText, type Currency, isCurrency } from '../../money/money.ts'
+import { amountText, isCurrency } from '../../money/money.ts'
 import {
   findSubjectOfTakenBack,
   listDisputeRounds,
@@ -44,8 +44,6 @@ export async function listOfficeTakenBack(
       rows.map(({ id }) => id),
     ),
   ])
-  const judged = (currency: Currency) =>
-    ({ field: 'back_from', currency, release: settings.refund.twoPeopleFrom }) as const
   return {
     total,
     rows: rows.map((row) => ({
@@ -60,7 +58,10 @@ export async function listOfficeTakenBack(
             notes: notes.filter((note) => isOf(row, note)).map(({ view: seen }) => seen),
             asked: waiting(owedBy(row)),
             two_people_from: isCurrency(row.currency)
-              ? amountText(secondFrom(storeOf({ stores }, row.store), judged(row.currency)), row.currency)
+              ? amountText(
+                  secondFrom('back_from', settings, storeOf({ stores }, row.store), row.currency),
+                  row.currency,
+                )
               : null,
           }
         : null,

@@ -39,6 +39,7 @@ export async function findRequests(db: Queryable, orderId: string, currency: Cur
     select r.*, (select jsonb_agg(jsonb_build_object('position', position, 'quantity', quantity, 'granted', granted) order by position)
       from orders.refund_lines l where l.request_id = r.id) as lines, (select o.state from orders.orders o where o.id = r.order_id) as order_state
     from orders.refund_requests r where order_id = ${orderId} order by created_at desc, id desc`)
+  if (rows.length === 0) return []
   const [pieces, waived] = await Promise.all([listOwnReturns(db, orderId), listWaived(db, orderId)])
   return rows.map(({ id, stated_minor, granted_minor, ...row }) => ({
     request_id: id,

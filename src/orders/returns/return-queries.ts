@@ -1,10 +1,11 @@
 /** What comes back, as the desk and as its buyer see it. */
+import { namedBy } from '../../catalogue/maker-queries.ts'
 import { findOrdersOfSerial, numberedSku } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, raw, type Sql, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import { type Weight, weight, weightText } from '../../money/money.ts'
-import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { namesOfActors } from '../../staff/staff-name-queries.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import type { ReturnedPieceView, ReturnRowView } from './return-contract.ts'
 import { type ReturnStage, type ReturnState, reasonsWithPieces } from './return-rules.ts'
@@ -101,11 +102,12 @@ const linesOfRow = sql`(
 async function ordersOfPiece(db: Queryable, typed: string): Promise<string[]> {
   const [now, before] = await Promise.all([
     findOrdersOfSerial(db, typed),
-    db.rows<{ id: string }>(sql`select distinct order_id as id from orders.returns where serial = ${plain(typed)}`),
+    db.rows<{ id: string }>(
+      sql`select distinct order_id as id from orders.returns where serial in (${namedBy(typed)})`,
+    ),
   ])
   return [...now, ...before.map(({ id }) => id)]
 }
-const plain = (typed: string) => typed.trim().toUpperCase().replaceAll('-', '').replaceAll(' ', '')
 
 type PieceRow = Omit<ReturnedPieceView, 'return_id' | 'weighed' | 'received_at' | 'decided_at'> & {
   id: string
@@ -119,14 +121,10 @@ async function listPieces(db: Queryable, requestIds: string[]): Promise<Map<stri
   const rows = await db.rows<PieceRow>(sql`
     select id, request_id, position, serial, state, condition, weighed_e4 as weighed, findings, received_by, received_at, decided_by, decided_at, sent_how
     from orders.returns where request_id = any(${requestIds}::uuid[]) order by received_at, id`)
-  const idOf = (actor: string | null) => actor?.replace('staff:', '') ?? ''
-  const names = await namesOfStaff(
+  const name = await namesOfActors(
     db,
-    rows
-      .flatMap(({ received_by, decided_by }) => [idOf(received_by), idOf(decided_by)])
-      .filter((one) => /^[0-9a-f-]{36}$/.test(one)),
+    rows.flatMap(({ received_by: by, decided_by: decided }) => (decided ? [by, decided] : [by])),
   )
-  const name = (actor: string) => names.get(idOf(actor)) ?? actor
   const views = rows.map(({ id, request_id, serial, weighed, ...row }) => ({
     requestId: request_id,
     view: {
@@ -134,9 +132,9 @@ async function listPieces(db: Queryable, requestIds: string[]): Promise<Map<stri
       return_id: id,
       serial: serial && showSerial(serial),
       weighed: weighed === null ? null : weightText(weighed as Weight),
-      received_by: name(row.received_by),
+      received_by: name(row.received_by, ''),
       received_at: row.received_at.toISOString(),
-      decided_by: row.decided_by && name(row.decided_by),
+      decided_by: row.decided_by && name(row.decided_by, ''),
       decided_at: row.decided_at?.toISOString() ?? null,
     },
   }))

@@ -44,6 +44,7 @@ export type ReturnStage = (typeof returnStages)[number]
 /** Whether the grant promises more than can still come once a piece of this line was refused: then it is decided anew. */
 export const grantsTooMuch = ({ asked, granted, refused }: Counted): boolean => granted > asked - refused
 
-const pieceEvents = ['piece_received', 'piece_kept', 'piece_refused', 'piece_sent_back'] as const
+/** What the timeline of an order tells of a piece that comes back. */
+export const pieceEvents = ['piece_received', 'piece_kept', 'piece_refused', 'piece_sent_back'] as const
 /** What the timeline of an order tells of its parcel, and of pieces that come back. */
 export const parcelEvents = ['lost', 'found', 'sent_again', 'paid_back', ...pieceEvents] as const

@@ -249,3 +249,49 @@ test('of two people who receive the same piece one does, and the other is told',
 test('planted: who looks without holding the order is stopped by the database alone', async () => {
   expect((await bothReceive(broken)).map(({ status }) => status).toSorted()).toEqual([200, 500])
 })
+
+/** A piece whose money may go before it is refused at the desk while the money is executed. */
+async function refusedBesideExecuted(one: Shop) {
+  const coming = await comesBack(1, { one, who: await signedIn(one) })
+  const [first, second] = [await staffSignedIn(one, 'owner'), await staffSignedIn(one, 'owner')]
+  const { request_id } = coming
+  await askStaff(one, first, '/refunds/grant', { request_id, reason: 'Seen' })
+  await askStaff(one, first, '/returns/waive', { request_id, kind: 'before', reason: 'She has bought here for years' })
+  const { return_id } = (await receive(coming, coming.serials[0] ?? '', first, one)).data
+  const { approval_id } = (await askStaff(one, first, '/refunds/execute', { request_id, reason: 'As granted' })).data
+  const lock = 'select 1 from orders.orders where id = $1 for update'
+  const paid = /update orders.refund_requests set state = 'executed'/
+  const refused = /update orders.returns set state/
+  const meet = one === broken ? meetingAt(new RegExp(`${paid.source}|${refused.source}`), 2) : meetingAt(lock, 2)
+  one.intercept.current = async (text) => {
+    await meet(text)
+    return one === broken
+      ? text.replace('from orders.orders where id = $1 for update', 'from orders.orders where id = $1')
+      : text
+  }
+  const wish = { return_id, condition: 'opened', to: 'refused', reason: 'The scratch is from a ring' }
+  const answers = await Promise.all([
+    askStaff(one, first, '/returns/judge', wish),
+    approval_id
+      ? askStaff(one, second, '/approvals/approve', { approval_id })
+      : askStaff(one, first, '/refunds/execute', { request_id, reason: 'As granted' }),
+  ])
+  one.intercept.current = undefined
+  const row = await one.karat.db.row<{ state: string; piece: string }>(sql`
+    select r.state, c.state as piece from orders.refund_requests r join orders.returns c on c.request_id = r.id where r.id = ${request_id}`)
+  return { answers: answers.map(({ error }) => error), ...row }
+}
+
+test('refused while its money is executed: either the money went and the piece stays, or it goes back and is decided anew', async () => {
+  const { answers, state, piece } = await refusedBesideExecuted(shop)
+  const either = [
+    { answers: ['return_paid', null], state: 'executed', piece: 'received' },
+    { answers: [null, 'refund_state'], state: 'requested', piece: 'refused' },
+  ]
+  expect(either).toContainEqual({ answers, state, piece })
+  await clean()
+})
+test('planted: without holding the order the money goes and its piece goes back as well', async () => {
+  const { answers, piece } = await refusedBesideExecuted(broken)
+  expect({ answers, piece }).toEqual({ answers: [null, null], piece: 'refused' })
+})

@@ -54,10 +54,9 @@ export const giveBackPayout = (
     if (!staff.may.has('payouts.give_back'))
       throw new Refusal('permission_missing', { permission: 'payouts.give_back' })
     const payout = await lockWaiting(tx, payoutId)
-    const { amount_minor: amount, currency, store } = payout
+    const { amount_minor: amount, store } = payout
     const about = { action: 'payouts.give_back', subject: { kind: 'payout', id: payout.id }, store, reason } as const
-    const judged = { field: 'back_from', currency, release: settings.refund.twoPeopleFrom } as const
-    if (amount >= (await secondFromNow(tx, store, judged)))
+    if (amount >= (await secondFromNow(tx, 'back_from', settings, payout)))
       return requestApproval(tx, staff, { ...about, params: said(payout) })
     await giveBack(tx, { config }, payout, { failure: 'given_back', actor: `staff:${staff.id}` })
     await recordAction(tx, staff, { ...about, details: said(payout) })

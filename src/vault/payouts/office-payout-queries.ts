@@ -59,7 +59,6 @@ export async function listOfficePayouts(
     triesOf(db, ids),
     findWaiting(db, 'payouts.give_back', ids),
   ])
-  const release = settings.refund.twoPeopleFrom
   const view = (row: Row): OfficePayoutView => {
     const { id, number, store: at, state: now, currency, failure } = row
     const account = accounts.get(row.destination_id)
@@ -72,7 +71,7 @@ export async function listOfficePayouts(
       ended_at: row.ended_at?.toISOString() ?? null,
       may_decide: (now === 'pending' || now === 'paying') && own.every((one) => one.state === 'failed'),
       second_asked: waiting.has(id),
-      takes_two: row.amount_minor >= secondFrom(storeOf({ stores }, at), { field: 'back_from', currency, release }),
+      takes_two: row.amount_minor >= secondFrom('back_from', settings, storeOf({ stores }, at), currency),
       unclaimed: row.unclaimed,
       tries: own.map(({ payout_id: _of, made_at, ...one }) => ({ ...one, made_at: made_at.toISOString() })),
     }

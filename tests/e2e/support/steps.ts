@@ -111,7 +111,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return /\d{6}/.exec(messages[0].body)?.[0] ?? 'no code'
 }
 
-/** Fills the form of a new address, each region opening the next, and saves it. */
+/** Fills the form of a new address, each region opening the next, and saves it. The order goes there afterwards. */
 export async function addAddress(page: Page) {
   await page.getByLabel('Recipient').fill('Ratna Wulandari')
   await page.getByLabel('Mobile number').fill('0812 1000 4471')
@@ -127,6 +127,7 @@ export async function addAddress(page: Page) {
   await page.getByLabel('Street and number').fill('Jl. Teuku Umar No. 12')
   await page.getByLabel('Postal code').fill('10310')
   await page.getByRole('button', { name: 'Save the address' }).click()
+  await expect(page.getByText(/the insured courier brings it to Ratna Wulandari/)).toBeVisible()
 }
 
 /** The amount that the confirmation holds, once nothing is being worked out any more. */

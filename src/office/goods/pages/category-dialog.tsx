@@ -137,23 +137,21 @@ const ParentField = ({ category, tree, control }: Pick<Props, 'category' | 'tree
   />
 )
 
+type Picture = CategoryTreeView['pictures'][number]
+
 function PictureField({ tree, form, category }: Pick<Props, 'tree' | 'category'> & { form: FormState }) {
-  const [own, setOwn] = useState<string[]>([])
+  const [own, setOwn] = useState<Picture[]>([])
   const [trouble, setTrouble] = useState<string>()
   const image = form.values.image ?? ''
-  const known = tree.pictures.map(({ name }) => name)
-  const others = [...own, category?.image ?? ''].filter(
-    (name, place, all) => name !== '' && !known.includes(name) && all.indexOf(name) === place,
-  )
-  const src =
-    tree.pictures.find(({ name }) => name === image)?.src ??
-    (image === category?.image ? category.src : image ? `/img/${image}-480.webp` : '')
+  const before = category && !tree.pictures.some(({ name }) => name === category.image) ? category : null
+  const others = before?.image ? [...own, { name: before.image, src: before.src }] : own
+  const src = [...others, ...tree.pictures].find(({ name }) => name === image)?.src
   async function add(file: File) {
     setTrouble(undefined)
     try {
-      const { name } = await officeUpload<{ name: string }>('/catalogue/addCategoryPicture', {}, file)
-      setOwn([...own, name])
-      form.set('image', name)
+      const added = await officeUpload<Picture>('/catalogue/addCategoryPicture', {}, file)
+      setOwn([...own, added])
+      form.set('image', added.name)
     } catch (failure) {
       setTrouble(failure instanceof ApiError ? failure.message : m.ui_system_error())
     }
@@ -165,8 +163,8 @@ function PictureField({ tree, form, category }: Pick<Props, 'tree' | 'category'>
           label={m.office_content_field_image()}
           empty={m.office_content_no_picture()}
           choices={[
-            ...others.map((name) => ({ value: name, label: m.office_goods_category_own_picture() })),
-            ...known.map((name) => ({ value: name, label: name })),
+            ...others.map(({ name }) => ({ value: name, label: m.office_goods_category_own_picture() })),
+            ...tree.pictures.map(({ name }) => ({ value: name, label: name })),
           ]}
           {...form.text('image')}
         />

@@ -141,6 +141,7 @@ function useFacts(row: DraftRowView) {
 function DraftDetail({ row, close, reload }: Props) {
   const { ask, dialog } = useReasonDialog(reload)
   const { number, note } = row
+  const facts = useFacts(row)
   const withdraw = () =>
     ask({
       title: m.office_orders_draft_withdraw(),
@@ -162,7 +163,7 @@ function DraftDetail({ row, close, reload }: Props) {
     })
   return (
     <Detail title={number} aside={<StateTag state={row.state} />} onClose={close}>
-      <Facts facts={useFacts(row)} />
+      <Facts facts={facts} />
       {note && (
         <div>
           <h3 className="small text-ink-2">{m.office_orders_draft_note()}</h3>

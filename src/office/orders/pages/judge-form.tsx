@@ -19,12 +19,13 @@ export function JudgeForm({ row, piece, done, close }: Props) {
   const weighed = row.lines.find(({ position }) => position === piece.position)?.weight
   const form = useForm(
     {
-      condition: piece.condition ?? 'sealed',
+      condition: piece.condition ?? '',
       weight: piece.weighed ?? '',
       to: isOwed ? 'stocked' : 'received',
       reason: piece.findings,
     },
     {
+      condition: (chosen) => (chosen ? undefined : m.office_orders_return_condition_error()),
       weight: (text) =>
         /^(\d{1,5}(\.\d{1,4})?)?$/.test(text.trim()) ? undefined : m.office_orders_return_weight_error(),
       reason: (text) => (text.trim().length < 3 ? m.office_orders_return_findings_error() : undefined),
@@ -42,6 +43,7 @@ export function JudgeForm({ row, piece, done, close }: Props) {
     <Form form={form} onSubmit={() => submit(judge)} className="grid gap-4">
       <Select
         label={m.office_orders_return_condition()}
+        empty={m.office_orders_return_condition_choose()}
         choices={conditions.map((value) => ({ value, label: conditionWords[value]() }))}
         {...form.text('condition')}
       />
