@@ -16,6 +16,7 @@ import {
 } from '../money/money.ts'
 import { lineTax, methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
 import { type Store, storeOf } from '../stores/stores.ts'
+import { taxBpsOf } from '../stores/tax-rules.ts'
 import { tiersOfText } from '../stores/tier-rules.ts'
 import type { CartLineView, CartListView } from './contract.ts'
 
@@ -52,6 +53,7 @@ export async function listCart(
   const { memberId, currency } = owner
   const store = storeOf(karat, owner.store)
   const { quantity_tiers, few_left } = store.settings.selling
+  const { taxes } = store.settings
   const tiers = tiersOfText(quantity_tiers)
   const day = { memberId, store, currency, kind: 'order' } as const
   const limited = karat.config.EXPOSURE_LIMITS
@@ -69,7 +71,7 @@ export async function listCart(
       methodBps: methodBpsFor('card'),
     })
     const total = minor(unit * BigInt(row.quantity))
-    const lineTaxDue = lineTax(product.kind, total)
+    const lineTaxDue = lineTax(total, taxBpsOf(taxes, product))
     const available = sku.stock === 0 ? 'no' : sku.stock < row.quantity ? 'too_few' : 'yes'
     if (available === 'yes') {
       goods += total

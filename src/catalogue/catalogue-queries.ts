@@ -8,6 +8,7 @@ import { methodBpsFor, NO_TIER, unitPrice } from '../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
+import { taxBpsOf } from '../stores/tax-rules.ts'
 import {
   type Attributes,
   attributeNames,
@@ -108,7 +109,7 @@ export function getProductDetails(karat: Bag<'catalogue'>, where: Visit & { id: 
     attributes: attributeChoices(product, language),
     default_sku_id: defaultSku(product)?.id ?? 0,
     skus: product.skus.map((sku) => skuDetails(product, sku, moment, language)),
-    tax_bps: product.kind === 'jewellery' ? settings.tax.jewelleryBps : settings.tax.bullionBps,
+    tax_bps: taxBpsOf(moment.taxes, product),
     currency: where.currency,
     price: priceTick(moment.asked),
   }
@@ -229,7 +230,7 @@ export function productOf(karat: Bag<'catalogue'>, { store, id }: { store: Store
 }
 
 export const momentOf = (karat: Bag<'catalogue'>, { store, currency }: Visit): Moment => ({
-  selling: store.settings.selling,
+  ...{ selling: store.settings.selling, taxes: store.settings.taxes },
   asked: karat.prices.of(store.code, currency),
   home: karat.prices.of(store.code, store.currency),
   nowMs: karat.now(),

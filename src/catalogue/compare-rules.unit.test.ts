@@ -5,12 +5,12 @@ import type { Piece } from './sku-price-rules.ts'
 
 const rates = { spot: perGram(2_300_000n), ask: perGram(2_340_000n), bid: perGram(2_260_000n) }
 const bar = (grams: bigint, premium: number): Piece => ({
-  kind: 'bar',
+  taxBps: bps(0),
   fineWeight: weight(grams * 10_000n),
   premiumBps: bps(premium),
   making: minor(0n),
 })
-const ring: Piece = { kind: 'jewellery', fineWeight: weight(30_000n), premiumBps: bps(120), making: minor(900_000n) }
+const ring: Piece = { ...bar(3n, 120), making: minor(900_000n), taxBps: bps(110) }
 
 it('finds the piece that is cheapest per gram and loses least, whatever it weighs', () => {
   const [one, hundred, jewel] = comparePieces([bar(1n, 256), bar(100n, 7), ring], rates)

@@ -65,6 +65,7 @@ const PriceInputs = {
   karat: z.int(),
   premium_bps: z.int(),
   making_charge: moneyField,
+  tax_bps: z.int().meta({ description: 'of the whole, by the rule that the store goes by now' }),
 }
 
 /** One piece, quantity 1, at the listed payment method. */

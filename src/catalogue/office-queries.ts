@@ -177,7 +177,6 @@ export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow
     from catalogue.skus s where s.product_id = any(${productIds}::int[]) order by s.product_id, s.position, s.id`)
 
 type Setting = {
-  kind: Kind
   currency: Currency
   price: PriceNow | null
   tiers: QuantityTier[]
@@ -186,8 +185,8 @@ type Setting = {
 }
 
 /** A sku with what the shop asks for it now. */
-export function viewSku(sku: SkuRow, { kind, currency, price, tiers, promised, language }: Setting): OfficeSku {
-  const piece = { kind, fineWeight: sku.fineWeight, premiumBps: sku.premiumBps, making: sku.making }
+export function viewSku(sku: SkuRow, { currency, price, tiers, promised, language }: Setting): OfficeSku {
+  const piece = { fineWeight: sku.fineWeight, premiumBps: sku.premiumBps, making: sku.making }
   const priced = price ? tiersOf(piece, price, tiers) : []
   const listed = (index: number) => {
     const found = priced[index]?.prices.find(({ method }) => method === LISTED_METHOD)

@@ -3,10 +3,11 @@
 import type { z } from 'zod'
 import type { PictureView } from '../content/contract.ts'
 import { findPicture, isKept } from '../content/picture-queries.ts'
-import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
+import { type Currency, minor, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { settings } from '../settings.ts'
 import type { StoreSettings } from '../stores/setting-rules.ts'
+import { taxBpsOf } from '../stores/tax-rules.ts'
 import { tiersOfText } from '../stores/tier-rules.ts'
 import {
   attributeLabel,
@@ -22,7 +23,7 @@ import { type Card, listedWeight } from './listing-rules.ts'
 import { makingIn, type Piece, piecePrice, tiersOf, trueCost } from './sku-price-rules.ts'
 
 /** The price of this moment in the currency asked for and in the store's own, of one tick, and what the store sells by. */
-export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number; selling: StoreSettings['selling'] }
+export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number } & Pick<StoreSettings, 'selling' | 'taxes'>
 
 const DAY_MS = 86_400_000
 
@@ -82,15 +83,15 @@ function stockState({ stock, scarce }: Sku, { selling }: Moment): z.output<typeo
 export const pieceOf = (
   { kind }: Pick<Product, 'kind'>,
   sku: Sku,
-  { asked, home }: Pick<Moment, 'asked' | 'home'>,
+  { asked, home, taxes }: Pick<Moment, 'asked' | 'home' | 'taxes'>,
 ): Piece => ({
-  kind,
   fineWeight: sku.fineWeight,
   premiumBps: sku.premiumBps,
   making: makingIn(sku.making, home, asked),
+  taxBps: taxBpsOf(taxes, { kind }),
 })
 
-function priceInputs(sku: Sku, making: Minor, currency: Currency) {
+function priceInputs(sku: Sku, { making, taxBps }: Piece, currency: Currency) {
   return {
     gross_weight: weightText(sku.grossWeight),
     fine_weight: weightText(sku.fineWeight),
@@ -98,6 +99,7 @@ function priceInputs(sku: Sku, making: Minor, currency: Currency) {
     karat: sku.karat,
     premium_bps: sku.premiumBps as number,
     making_charge: moneyText(making, currency),
+    tax_bps: taxBps as number,
   }
 }
 
@@ -138,7 +140,7 @@ export function productCard(
     sku_count: skuCount,
     is_new: moment.nowMs - product.publishedAt < settings.catalogue.newDays * DAY_MS,
     stock: stockState(sku, moment),
-    ...priceInputs(sku, piece.making, currency),
+    ...priceInputs(sku, piece, currency),
     ...piecePriceView(piecePrice(piece, moment.asked), currency),
   }
 }
@@ -158,7 +160,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     picture: pictureOf(product, sku),
     gallery: galleryPlaces(product, sku),
     stock: stockState(sku, moment),
-    ...priceInputs(sku, piece.making, asked.currency),
+    ...priceInputs(sku, piece, asked.currency),
     ...piecePriceView(price, asked.currency),
     gold_value: text(cost.goldValue),
     charges: text(cost.charges),

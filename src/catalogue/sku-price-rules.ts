@@ -16,8 +16,9 @@ import { buybackOf, lineTax, methodBpsFor, NO_TIER, type PaymentMethod, unitPric
 import { settings } from '../settings.ts'
 import type { QuantityTier } from '../stores/tier-rules.ts'
 
-/** What is priced; `making` is in the currency of `Rates`. */
-export type Piece = { kind: 'bar' | 'coin' | 'jewellery'; fineWeight: Weight; premiumBps: BasisPoints; making: Minor }
+/** What is priced; `making` is in the currency of `Rates`, `taxBps` the rate of its store. */
+export type Piece = Untaxed & { taxBps: BasisPoints }
+type Untaxed = { fineWeight: Weight; premiumBps: BasisPoints; making: Minor }
 export type Rates = { spot: PricePerGram; ask: PricePerGram; bid: PricePerGram }
 
 export type PiecePrice = {
@@ -43,7 +44,7 @@ export const makingIn = (making: Minor, home: Pick<Rates, 'ask'>, asked: Pick<Ra
 /** One piece, quantity 1, at the listed method. Per gram is rounded up; shares to the nearest 0.01 %. */
 export function piecePrice(piece: Piece, rates: Rates): PiecePrice {
   const unit = unitOf(piece, rates, NO_TIER, LISTED_METHOD)
-  const tax = lineTax(piece.kind, unit)
+  const tax = lineTax(unit, piece.taxBps)
   return {
     unit,
     tax,
@@ -88,8 +89,8 @@ export type Tier = {
   prices: { method: PaymentMethod; methodBps: BasisPoints; unit: Minor }[]
 }
 
-/** The price of one piece at every quantity tier of its store and every method that can be chosen. */
-export function tiersOf(piece: Piece, rates: Rates, tiers: readonly QuantityTier[]): Tier[] {
+/** The price of one piece before tax at every quantity tier of its store and every method that can be chosen. */
+export function tiersOf(piece: Untaxed, rates: Rates, tiers: readonly QuantityTier[]): Tier[] {
   return tiers.map(({ from, offBps }, index) => ({
     from,
     to: tiers[index + 1] ? (tiers[index + 1]?.from ?? 0) - 1 : null,
@@ -102,7 +103,7 @@ export function tiersOf(piece: Piece, rates: Rates, tiers: readonly QuantityTier
   }))
 }
 
-function unitOf(piece: Piece, { ask }: Rates, tierBps: BasisPoints, method: PaymentMethod): Minor {
+function unitOf(piece: Untaxed, { ask }: Rates, tierBps: BasisPoints, method: PaymentMethod): Minor {
   const { fineWeight, premiumBps, making } = piece
   return unitPrice({
     fineWeight,

@@ -95,15 +95,9 @@ export const methodBpsFor = (method: PaymentMethod): BasisPoints => settings.met
 export const buybackOf = (fineWeight: Weight, bid: PricePerGram): Minor =>
   minor(divideDown(fineWeight * bid, WEIGHT_UNITS_PER_GRAM))
 
-/**
- * Tax on a line by the rule in force: none on bars and coins of investment gold, VAT on jewellery, and on what a member pays beside grams
- * of their own: that is a service, no sale of gold. Rounded up. Source: product.md §9.
- */
-export function lineTax(kind: 'bar' | 'coin' | 'jewellery', lineTotal: Minor, inGrams = false): Minor {
-  const { jewelleryBps, bullionBps, inGramsBps } = settings.tax
-  const rate = inGrams ? inGramsBps : kind === 'jewellery' ? jewelleryBps : bullionBps
-  return minor(divideUp(lineTotal * BigInt(rate), BPS_ONE))
-}
+/** Tax on a line at the rate of its store (stores/tax-rules.ts), rounded up. Source: product.md §9. */
+export const lineTax = (lineTotal: Minor, taxBps: BasisPoints): Minor =>
+  minor(divideUp(lineTotal * BigInt(taxBps), BPS_ONE))
 
 /** Kinds of gold that the table of prices names, finest first. */
 export const karats = [24, 22, 21, 18, 17, 16, 14, 10, 9, 8] as const

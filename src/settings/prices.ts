@@ -68,6 +68,12 @@ export const prices = {
   methodBps: { card: 0, virtual_account: -150 },
   /** Methods that can be chosen now; product pages show their tiers. */
   openMethods: ['card'],
-  /** `inGrams`: on premium and making charge of a piece whose gold is paid in grams, a service (PMK 48/2023: a tenth of the VAT of 11 %). */
-  tax: { rule: '2026-01', jewelleryBps: 110, bullionBps: 0, inGramsRule: '2026-11-G', inGramsBps: 110 },
+  /**
+   * What is taxed where a store has said nothing. `inGrams`: on premium and making charge of a piece whose gold is paid in grams, a service
+   * (PMK 48/2023: a tenth of the VAT of 11 %). `shownSum`: for what goods of so much pay, where a rate is changed.
+   */
+  tax: {
+    ...{ rule: '2026-01', jewelleryBps: 110, bullionBps: 0, inGramsRule: '2026-11-G', inGramsBps: 110 },
+    shownSum: { IDR: 10_000_000n, MYR: 300_000n, USD: 70_000n },
+  },
 } as const

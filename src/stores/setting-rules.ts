@@ -9,6 +9,7 @@ import { settings } from '../settings.ts'
 import { faultsOfCouriers } from './courier-rules.ts'
 import { isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
 import type { RowValues } from './list-row-rules.ts'
+import { firstTaxes, MOST_TAX_BPS } from './tax-rules.ts'
 import { faultOfTiers, textOfTiers, tidyTiers } from './tier-rules.ts'
 import { faultsOfZones } from './zone-rules.ts'
 
@@ -111,8 +112,18 @@ export const settingRules = {
   },
   /** From which amount on money takes a second person (second-person.ts); empty: the release's. */
   approvals: { second: true, fields: { back_from: amount, goldback_from: amount } },
-  /** That somebody who answers for the store has looked at the tax rules of this release. */
-  taxes: { second: true, fields: { confirmed: text(60) } },
+  /** What tax is put on what is sold, by rules with names, and that somebody who answers for the store has confirmed them (tax-rules.ts). */
+  taxes: {
+    second: true,
+    fields: {
+      rule: needed(24),
+      jewellery_bps: whole('bps', 0, MOST_TAX_BPS),
+      bullion_bps: whole('bps', 0, MOST_TAX_BPS),
+      in_grams_rule: needed(24),
+      in_grams_bps: whole('bps', 0, MOST_TAX_BPS),
+      confirmed: text(60),
+    },
+  },
   /** In how many working days complaints are decided, and who outside the house is turned to after that. */
   complaints: {
     second: false,
@@ -206,7 +217,7 @@ export const firstSettings: StoreSettings = {
     ...{ hold_t1: settings.kyc.holdsGrams.t1, hold_t2: settings.kyc.holdsGrams.t2 },
   },
   approvals: { back_from: '', goldback_from: '' },
-  taxes: { confirmed: '' },
+  taxes: { ...firstTaxes, confirmed: '' },
   complaints: {
     answer_days: settings.complaints.answerDays,
     longer_days: settings.complaints.longerDays,
@@ -215,9 +226,6 @@ export const firstSettings: StoreSettings = {
   },
   ...{ holidays: {}, zones: {}, couriers: {} },
 }
-
-/** The tax rules that this release goes by, by their names; a release with others has them confirmed anew. */
-export const taxRules = `${settings.tax.rule}, ${settings.tax.inGramsRule}`
 
 /** What a value of this name is refused for, by field, in a store that sells in `sold`. Fields that belong together are told at the later one. */
 export function faultsOf(
@@ -233,8 +241,6 @@ export function faultsOf(
     const fault = faultOf(rule, value[field])
     if (fault) faults[field] = fault
   }
-  if (name === 'taxes' && value.confirmed !== '' && value.confirmed !== taxRules)
-    faults.confirmed = problem('tax_rules', { rules: taxRules })
   for (const field of name === 'limits' ? ['member_grams', 'transfers_grams'] : [])
     if (!faults[field] && !faults.store_grams && Number(value[field]) > Number(value.store_grams))
       faults[field] = problem('too_big', { n: Number(value.store_grams) })

@@ -21,7 +21,7 @@ export async function addWish(karat: Bag<'wishes'>, owner: WishOwner, skuId: num
   const { product, sku } = requireSku(karat, owner, skuId)
   const [asked, home] = [owner.currency, owner.store.currency].map((each) => karat.prices.of(owner.store.code, each))
   if (!asked || !home) throw new Refusal('price_unavailable')
-  const { withTax } = piecePrice(pieceOf(product, sku, { asked, home }), asked)
+  const { withTax } = piecePrice(pieceOf(product, sku, { asked, home, taxes: owner.store.settings.taxes }), asked)
   return karat.db.transaction(async (tx) => {
     await takeTurn(tx, owner)
     const held = await tx.row<{ count: number; known: boolean }>(sql`

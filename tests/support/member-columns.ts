@@ -272,7 +272,7 @@ export const memberColumns: Record<string, Held> = {
     of: 'order',
     copiedKept: 'name sku_code quantity position',
     untoldKept:
-      'order_id sku_id product_id image attributes gross_weight_e4 fine_weight_e4 premium_bps tier_bps method_bps making_minor unit_minor total_minor tax_minor in_grams',
+      'order_id sku_id product_id image attributes gross_weight_e4 fine_weight_e4 premium_bps tier_bps method_bps making_minor unit_minor total_minor tax_minor tax_bps in_grams',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.guarantees': {

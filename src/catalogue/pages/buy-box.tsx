@@ -83,7 +83,7 @@ function totalOf({ tiers, piece }: SkuPrice, quantity: number): Minor {
   const tier = tiers.findLast(({ from }) => quantity >= from)
   const unit = tier?.prices.find(({ method }) => method === LISTED_METHOD)?.unit ?? minor(0n)
   const goods = minor(unit * BigInt(quantity))
-  return minor(goods + lineTax(piece.kind, goods))
+  return minor(goods + lineTax(goods, piece.taxBps))
 }
 
 function useBuying(sku: SkuDetailsView, quantity: number) {

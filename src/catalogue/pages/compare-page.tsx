@@ -56,7 +56,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
 function Compared({ view: { items, currency, price } }: { view: ComparedView }) {
   const rates = ratesOf(useLivePrice() ?? { ...price, currency })
   const pieces = comparePieces(
-    items.map(({ kind, sku }) => pieceOfWire(kind, sku, currency)),
+    items.map(({ sku }) => pieceOfWire(sku, currency)),
     rates,
   )
   const navigate = useNavigate()

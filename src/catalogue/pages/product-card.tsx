@@ -112,7 +112,7 @@ function usePriceOf(card: ProductCardView): PriceNow {
       ...{ amount: card.price_with_tax, perGram: card.price_per_gram, buyback: card.buyback, currency },
       overSpotBps: card.over_spot_bps,
     }
-  const now = piecePrice(pieceOfWire(card.kind, card, price.currency), ratesOf(price))
+  const now = piecePrice(pieceOfWire(card, price.currency), ratesOf(price))
   const wire = (units: bigint) => wireMoney(units, price.currency)
   return {
     ...{ amount: wire(now.withTax), perGram: wire(now.perGram), buyback: wire(now.buyback), currency: price.currency },

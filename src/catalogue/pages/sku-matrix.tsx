@@ -146,7 +146,7 @@ function Below({ sku, product }: Props) {
   const live = useLivePrice()
   if (isOut(sku)) return m.catalogue_matrix_tell()
   const rates = ratesOf(live ?? { ...product.price, currency: product.currency })
-  const { withTax } = piecePrice(pieceOfWire(product.kind, sku, product.currency), rates)
+  const { withTax } = piecePrice(pieceOfWire(sku, product.currency), rates)
   return formatShortMoney(wireMoney(withTax, product.currency), language())
 }
 

@@ -27,7 +27,7 @@ export type SkuPrice = {
 export function useSkuPrice(product: ProductDetailsView, sku: SkuDetailsView): SkuPrice {
   const live = useLivePrice() ?? { ...product.price, currency: product.currency }
   const rates = ratesOf(live)
-  const piece = pieceOfWire(product.kind, sku, product.currency)
+  const piece = pieceOfWire(sku, product.currency)
   const now = piecePrice(piece, rates)
   const offs = sku.tiers.map(({ from_quantity: from, tier_bps: offBps }) => ({ from, offBps }))
   return { piece, rates, state: live.state, now, cost: trueCost(piece, rates, now), tiers: tiersOf(piece, rates, offs) }

@@ -57,7 +57,7 @@ function Row({ bar }: { bar: ProductCardView }) {
   const price = useLivePrice()
   if (!price) return null
   const { currency } = price
-  const now = piecePrice(pieceOfWire(bar.kind, bar, currency), ratesOf(price))
+  const now = piecePrice(pieceOfWire(bar, currency), ratesOf(price))
   const to = `/product/productDetail?id=${bar.product_id}&sku=${bar.sku_id}`
   return (
     <tr className="[&>*]:py-2!">

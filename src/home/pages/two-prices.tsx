@@ -14,7 +14,7 @@ export function TwoPrices({ bar }: { bar: ProductCardView }) {
   const price = useLivePrice()
   if (!price) return null
   const { currency } = price
-  const piece = pieceOfWire(bar.kind, bar, currency)
+  const piece = pieceOfWire(bar, currency)
   const now = piecePrice(piece, ratesOf(price))
   const cost = trueCost(piece, ratesOf(price), now)
   const share = shareBps(now.buyback, now.withTax)

@@ -50,9 +50,7 @@ export async function describeProduct(karat: Karat, id: number, language: string
       bid: moneyText(price.bid, currency),
       spot: moneyText(price.spot, currency),
     },
-    skus: skus.map((sku) =>
-      viewSku(sku, { kind, currency, price, tiers, language, promised: promised.get(sku.id) ?? 0 }),
-    ),
+    skus: skus.map((sku) => viewSku(sku, { currency, price, tiers, language, promised: promised.get(sku.id) ?? 0 })),
     moves: moves.map(({ at, actor, note, ...move }) => ({
       ...move,
       at: at.toISOString(),

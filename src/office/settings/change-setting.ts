@@ -17,9 +17,11 @@ import {
   isList,
   type SettingName,
   settingNames,
+  settingRules,
   takesTwo,
 } from '../../stores/setting-rules.ts'
 import { isOpenHeld, listSettings, type SaidRow, type Store, startOfDay } from '../../stores/stores.ts'
+import { faultsOfRules, firstTaxes, isConfirmed, rulesOf, withConfirmation } from '../../stores/tax-rules.ts'
 import { knownStore } from '../kit/known-store.ts'
 import type { SettingsView, SettingWish } from './settings-contract.ts'
 
@@ -41,10 +43,11 @@ export async function changeSetting(
 ): Promise<{ approval_id: string | null }> {
   const store = knownStore(karat, code)
   const done = await once(karat.db, key, async (tx) => {
-    const { begins, before, after } = await meantBy(karat, tx, store, { name, seen_id, from, value })
+    const second = settingRules[name].second && (await isOpenHeld(tx, code))
+    const { begins, before, after } = await meantBy(karat, tx, store, { name, seen_id, from, value }, second)
     if (Object.keys(after).length === 0) return { approval_id: null }
     const subject = { kind: 'setting', id: `${code} ${name}` }
-    if (takesTwo(name, after) && (await isOpenHeld(tx, code))) {
+    if (second && takesTwo(name, after)) {
       const params = { name, seen_id, from, before, after }
       return requestApproval(tx, staff, { action: CHANGE, subject, store: code, reason, params })
     }
@@ -63,7 +66,7 @@ export const settingExecutor: Executor = {
   async execute(karat, tx, { store: code, params, reason }, { requester, approver }) {
     const { name, seen_id, from, after: value } = params as Omit<Wish, 'value'> & { after: AnySettingValue }
     const store = knownStore(karat, code ?? '')
-    const { after, begins } = await meantBy(karat, tx, store, { name, seen_id, from, value })
+    const { after, begins } = await meantBy(karat, tx, store, { name, seen_id, from, value }, true)
     const by = `${requester.name}, ${approver.name}`
     await insertSetting(tx, { store: store.code, name, value: after, from: begins, by, reason })
     tx.afterCommit(() => void karat.refreshStores())
@@ -73,12 +76,13 @@ export const settingExecutor: Executor = {
 type Wish = { name: SettingName; seen_id: number; from: string | null; value: AnySettingValue }
 type Meant = { begins: Date | null; before: AnySettingValue; after: AnySettingValue }
 
-/** What would be another value, judged at its moment and at every one to come; of a store one change after the other. */
+/** What would be another value, judged at its moment and at every one to come; of a store one change after the other. `byTwo`: two people want it. */
 async function meantBy(
   { providers }: Pick<Karat, 'providers'>,
   tx: Tx,
   { code, country, currencies, timeZone }: Store,
   { name, seen_id, from, value }: Wish,
+  byTwo: boolean,
 ): Promise<Meant> {
   await tx.run(sql`select pg_advisory_xact_lock(7240042, hashtext(${code}))`)
   const [clock, said] = await Promise.all([
@@ -92,7 +96,9 @@ async function meantBy(
   const at = clock?.begins ?? clock?.now ?? new Date(0)
   if (from !== null && at <= (clock?.now ?? at)) throw invalidInput({ from: problem('staff_day') })
   const was: AnySettingValue = foldSetting(name, comeBy(rows, at))
-  const wanted = cleanSetting(name, value)
+  const clean = cleanSetting(name, value)
+  const wanted: AnySettingValue =
+    name === 'taxes' ? { ...withConfirmation(foldSetting(name, comeBy(rows, at)), clean, byTwo) } : clean
   const fields = Object.keys(wanted).filter(
     (field) => wanted[field] !== (was[field] ?? (isList(name) ? '' : undefined)),
   )
@@ -102,10 +108,28 @@ async function meantBy(
     const faults = faultsOf(name, Object.assign({}, was, only(wanted), ...comeBy(later, moment)), currencies)
     if (Object.keys(faults).length > 0) throw invalidInput(faults)
   }
+  if (name === 'taxes') refuseTaxes(rows, at, only(wanted))
   const untaken = untakenBy(providers, country, name).filter((field) => only(wanted)[field] === 'on')
   if (untaken.length > 0)
     throw invalidInput(Object.fromEntries(untaken.map((field) => [field, problem('no_provider')])))
   return { begins: clock?.begins ?? null, before: only(was), after: only(wanted) }
+}
+
+/** Refuses names of tax rules that stand for other rates at some moment, and a confirmation of others than those that hold then. */
+function refuseTaxes(rows: SaidRow[], at: Date, change: AnySettingValue) {
+  const earlier = rows.filter(({ fromAt }) => fromAt <= at)
+  const later = rows.filter(({ fromAt }) => fromAt > at)
+  const taxesAt = (moment: Date) =>
+    foldSetting('taxes', [...comeBy(earlier, moment), ...(moment < at ? [] : [change]), ...comeBy(later, moment)])
+  const moments = [...rows.map(({ fromAt }) => fromAt), at]
+  const sets = [firstTaxes, ...moments.map(taxesAt)]
+  for (const moment of moments.filter((one) => one >= at)) {
+    const faults = faultsOfRules(taxesAt(moment), sets)
+    if (Object.keys(faults).length > 0) throw invalidInput(faults)
+  }
+  const now = taxesAt(at)
+  if (change.confirmed && !isConfirmed(now))
+    throw invalidInput({ confirmed: problem('tax_rules', { rules: rulesOf(now) }) })
 }
 
 /** Those that have come by a moment, in the order in which they came. */

@@ -1,20 +1,25 @@
-/** What a dealer sells by: tiers, how long a price is held, and from how few pieces on they are counted. */
+/** What a dealer sells by: tiers, how long a price is held, from how few pieces on they are counted, and what is taxed. */
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
+import { paidOrder, quoted } from '../../../tests/support/money-back.ts'
 import { movePrice } from '../../../tests/support/prices.ts'
-import { ask, guaranteed, someSku } from '../../../tests/support/purchase.ts'
+import { ask, guaranteed, someSku, submitted } from '../../../tests/support/purchase.ts'
 import { settingsDesk } from '../../../tests/support/settings.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import type { ProductDetailsView } from '../../catalogue/contract.ts'
 import { sql } from '../../db/database.ts'
 import type { SubmittedView } from '../../orders/contract.ts'
+import { issueInvoice } from '../../orders/papers/issue-invoice.ts'
+import { findInvoice } from '../../orders/papers/order-paper-queries.ts'
 import { insertSetting } from '../../stores/add-stores.ts'
 
 const { sound: shop, broken } = openShopPair()
 let desk: Awaited<ReturnType<typeof settingsDesk>>
+let brokenDesk: typeof desk
 beforeAll(async () => {
   desk = await settingsDesk(shop)
+  brokenDesk = await settingsDesk(broken)
 })
 
 const unitOf = (guarantee: { lines: { unit_price: string }[] }) => BigInt(guarantee.lines[0]?.unit_price ?? 0)
@@ -120,4 +125,120 @@ test.each([
 ])('%s refuses %s', async (field, value) => {
   const { data } = await desk.ask({ name: 'selling', value: { [field]: value } })
   expect(Object.keys((data as { fields: object }).fields)).toEqual([field])
+})
+
+/** Of bars, under the name of a rule that no other test uses. */
+const taxed = (bullion_bps: number, rule: string) => ({ name: 'taxes', value: { bullion_bps, rule } })
+const linesOf = (orderId: string, which = shop) =>
+  which.karat.db.row<{ rule: string; bps: number; exact: boolean }>(sql`
+    select o.tax_rule as rule, l.tax_bps as bps, l.tax_minor = ceil(l.total_minor * l.tax_bps / 10000.0) and o.tax_minor = l.tax_minor as exact
+    from orders.orders o join orders.lines l on l.order_id = o.id where o.id = ${orderId}`)
+
+test('another rate of tax takes two people who confirm it; page, cart, guarantee, order and invoice agree on it', async () => {
+  const [member, skuId] = [await signedIn(shop), await someSku(shop)]
+  const old = await guaranteed(shop, member, skuId)
+  const change = taxed(165, '2027-01')
+  expect((await desk.change(change)).approval_id).not.toBeNull()
+  expect(await desk.recorded()).toMatchObject({
+    before: { bullion_bps: 0, rule: '2026-01', confirmed: '' },
+    after: { ...change.value, confirmed: '2027-01, 2026-11-G' },
+  })
+  const { order_id: kept } = await ask<SubmittedView>(shop, member, '/product/submit_order', {
+    guarantee_id: old.guarantee_id,
+  })
+  expect(await linesOf(kept)).toEqual({ rule: '2026-01', bps: 0, exact: true })
+
+  const shown = await skuShown(skuId)
+  expect(shown).toMatchObject({
+    tax_bps: 165,
+    tax: ((BigInt(shown?.unit_price ?? 0) * 165n + 9_999n) / 10_000n).toString(),
+  })
+  await ask(shop, member, '/product/add_cart', { sku_id: skuId, quantity: 1 })
+  expect(await ask(shop, member, '/product/cartList')).toMatchObject({ tax_total: shown?.tax })
+  const fresh = await guaranteed(shop, member, skuId)
+  expect(fresh.tax).toBe(shown?.tax)
+  const { order } = await paidOrder(shop, member, skuId)
+  expect(await linesOf(order.order_id)).toEqual({ rule: '2027-01', bps: 165, exact: true })
+  await issueInvoice(shop.karat, order.order_id)
+  const invoice = await findInvoice(shop.karat.db, order.order_id)
+  expect(JSON.stringify(invoice?.document)).toMatch(/1[.,]65%/)
+  expect(JSON.stringify(invoice?.document)).toContain('2027-01')
+
+  await desk.change(taxed(30, '2027-02'))
+  const paid = await shop.karat.db.row<{ tax: string }>(
+    sql`select tax_minor::text as tax from orders.orders where id = ${order.order_id}`,
+  )
+  expect((await quoted(shop, member, order.order_id)).tax).toBe(paid?.tax)
+  const { order_id: late } = await submitted(shop, member, skuId)
+  expect(await linesOf(late)).toEqual({ rule: '2027-02', bps: 30, exact: true })
+})
+
+/** The tax of an order at a better price than was held, while its store goes over to another rate. */
+async function orderedBesideAChange(which: Shop, plant: (text: string) => string) {
+  const [one, member, skuId] = [which === shop ? desk : brokenDesk, await signedIn(which), await someSku(which)]
+  await one.change(taxed(220, '2027-03'))
+  const { guarantee_id } = await guaranteed(which, member, skuId)
+  await movePrice(which, -20)
+  which.intercept.current = plant
+  const [{ order_id, better_price }] = await Promise.all([
+    ask<SubmittedView>(which, member, '/product/submit_order', { guarantee_id }),
+    one.change(taxed(275, '2027-04')),
+  ])
+  which.intercept.current = undefined
+  expect(better_price).not.toBeNull()
+  return linesOf(order_id, which)
+}
+test('what was held is ordered at the rate that it was held at, also at a better price and beside a change', async () =>
+  expect(await orderedBesideAChange(shop, (text) => text)).toEqual({ rule: '2027-03', bps: 220, exact: true }))
+test('control: a guarantee that forgets its rate is ordered at another one', async () =>
+  expect(
+    await orderedBesideAChange(broken, (text) =>
+      text.includes('update orders.guarantees set used_at')
+        ? text.replace(
+            'returning guarantees.*',
+            `returning guarantees.*, (select jsonb_agg(line - 'taxBps') from jsonb_array_elements(guarantees.lines) line) as lines`,
+          )
+        : text,
+    ),
+  ).toMatchObject({ rule: '2027-03', bps: 0 }))
+
+/** The rate of a guarantee that is given by an instance which has not heard of the newest one. */
+async function taxedByTheDeaf(which: Shop, plant: (text: string) => string) {
+  const [member, skuId] = [await signedIn(which), await someSku(which)]
+  which.intercept.current = (text) => {
+    if (text.includes('as "regionLevels"')) throw new Error('the line is cut')
+    return plant(text)
+  }
+  const row = { store: 'id', name: 'taxes' as const, by: 'test', reason: 'test', from: null }
+  await insertSetting(which.karat.db, { ...row, value: { bullion_bps: 330, rule: '2027-05' } })
+  const { guarantee_id } = await guaranteed(which, member, skuId)
+  which.intercept.current = undefined
+  return which.karat.db.row(sql`
+    select tax_rule as rule, (lines -> 0 ->> 'taxBps')::int as bps from orders.guarantees where id = ${guarantee_id}`)
+}
+test('a price is held at the rate that the database says, whatever memory has heard', async () =>
+  expect(await taxedByTheDeaf(shop, (text) => text)).toEqual({ rule: '2027-05', bps: 330 }))
+test('control: by what is not read there, it is held at a rate that nobody goes by', async () =>
+  expect(await taxedByTheDeaf(broken, (text) => text.replace('s.from_at <= now()', 'false'))).not.toMatchObject({
+    bps: 330,
+  }))
+
+test('a name stands for its rates at every moment, and what is confirmed are the rules that hold then', async () => {
+  const refused = async (value: Record<string, string | number>, from?: string) => {
+    const { error, data } = await desk.ask({ name: 'taxes', value, ...(from ? { from } : {}) })
+    return error === null ? [] : Object.keys((data as { fields: object }).fields)
+  }
+  await desk.change({ ...taxed(40, '2027-06'), from: '2098-01-01' })
+  expect(await refused({ bullion_bps: 50 })).toEqual(['rule'])
+  expect(await refused({ bullion_bps: 50, rule: '2027-06' })).toEqual(['rule'])
+  expect(await refused({ bullion_bps: 50, rule: '2027-06' }, '2099-01-01')).toEqual(['rule'])
+  expect(await refused({ in_grams_bps: 50 })).toEqual(['in_grams_rule'])
+  expect(await refused({ bullion_bps: 3001, rule: '2027-07' })).toEqual(['bullion_bps'])
+  expect(await refused({ rule: '' })).toEqual(['rule'])
+  expect(await refused({ confirmed: '2026-01, 2026-11-G' })).toEqual(['confirmed'])
+  await expect(
+    insertSetting(shop.karat.db, {
+      ...{ store: 'id', name: 'taxes', by: 'test', reason: 'test', from: null, value: { bullion_bps: 3001 } },
+    }),
+  ).rejects.toThrow('taxes_are_rates')
 })

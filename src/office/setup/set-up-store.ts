@@ -19,8 +19,9 @@ import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { addStores, markOpened } from '../../stores/add-stores.ts'
 import { servingCouriers } from '../../stores/courier-rules.ts'
-import { foldSetting, taxRules } from '../../stores/setting-rules.ts'
+import { foldSetting } from '../../stores/setting-rules.ts'
 import { type SettingsSaid, type Store, type StoreRow, settingsSaid } from '../../stores/stores.ts'
+import { isConfirmed } from '../../stores/tax-rules.ts'
 import { zonesOf } from '../../stores/zone-rules.ts'
 import { knownStore } from '../kit/known-store.ts'
 import { type SetupView, type StoreWish, setupSteps } from './setup-contract.ts'
@@ -124,7 +125,7 @@ async function stepsOf(karat: Karat, db: Queryable, store: Store): Promise<Setup
   ])
   const done: Record<(typeof setupSteps)[number], boolean> = {
     company: foldSetting('house', [said?.own.house ?? {}]).legal_name !== '',
-    taxes: said?.own.taxes?.confirmed === taxRules,
+    taxes: isConfirmed(foldSetting('taxes', [said?.own.taxes ?? {}])),
     price: karat.prices.live(code, currency) !== null,
     spread,
     goods: goods > 0,

@@ -6,7 +6,7 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import type { Channel, Outgoing } from '../../mail/channels.ts'
-import { taxRules } from '../../stores/setting-rules.ts'
+import { firstTaxes, rulesOf } from '../../stores/tax-rules.ts'
 import type { SetupView, TestMailView } from './setup-contract.ts'
 
 const shop = openShop({
@@ -14,6 +14,7 @@ const shop = openShop({
   ...{ SMTP_URL: 'smtps://127.0.0.1:1', MAIL_FROM: 'mail@shop.example' },
 })
 const reason = 'We begin today'
+const taxRules = rulesOf(firstTaxes)
 
 test('a closed store refuses, says what is missing, and is opened once', async () => {
   await asOwner(shop.connectionString, [
@@ -36,10 +37,20 @@ test('a closed store refuses, says what is missing, and is opened once', async (
     ...{ error: 'shop_not_ready', data: { missing: ['taxes', 'spread'] } },
   })
   expect(shop.karat.stores.get('my')?.open).toBe(false)
-  const confirm = (confirmed: string) =>
-    ask('/settings/change', { store: 'my', name: 'taxes', value: { confirmed }, seen_id: 0, from: null, reason })
+  const setTaxes = async (value: object) => {
+    const row = await shop.karat.db.row<{ id: number }>(
+      sql`select coalesce(max(id), 0)::int as id from stores.settings where store = 'my' and name = 'taxes'`,
+    )
+    return ask('/settings/change', { store: 'my', name: 'taxes', value, seen_id: row?.id, from: null, reason })
+  }
+  const confirm = (confirmed: string) => setTaxes({ confirmed })
   expect((await confirm('2025-01')).data.fields).toEqual({ confirmed: expect.stringContaining(taxRules) })
   expect((await confirm(taxRules)).data).toEqual({ approval_id: null })
+  expect(await missing()).toEqual(['spread'])
+  expect((await setTaxes({ jewellery_bps: 1000, rule: 'SST 2026' })).data).toEqual({ approval_id: null })
+  expect(await missing()).toEqual(['taxes', 'spread'])
+  expect((await confirm(taxRules)).data.fields).toEqual({ confirmed: expect.stringContaining('SST 2026, 2026-11-G') })
+  expect((await confirm('SST 2026, 2026-11-G')).error).toBeNull()
   expect(await missing()).toEqual(['spread'])
 
   const spread = { store: 'my', market: 'open', ask_bps: 180, bid_bps: -180, reason }

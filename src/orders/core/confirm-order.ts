@@ -114,7 +114,7 @@ export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guarantee
   const { cartDigest, method, origin, draftId } = old
   return holdPrice(karat, buyer, async (tx) => {
     const row = await tx.row<{ own: SettingsSaid }>(sql`
-      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as own from turn`)
+      with turn as materialized (${memberTurn(buyer.memberId)}) select ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits', 'taxes'])} as own from turn`)
     const own = row?.own ?? {}
     const delivery = deliveryAnew(own, buyer.currency, old.delivery)
     return { origin, lines, cartDigest, method, delivery, isChosen: false, said: own, draftId, ...termsOf(own) }
@@ -142,10 +142,11 @@ export type Chosen = {
   draftId: string | null
 } & ReturnType<typeof termsOf>
 
-/** By what the store sells, and how far it binds itself. */
-const termsOf = ({ selling, limits }: SettingsSaid) => ({
+/** By what the store sells, how far it binds itself, and what is taxed. */
+const termsOf = ({ selling, limits, taxes }: SettingsSaid) => ({
   selling: foldSetting('selling', [selling ?? {}]),
   limits: foldSetting('limits', [limits ?? {}]),
+  taxes: foldSetting('taxes', [taxes ?? {}]),
 })
 
 const guarantee = (karat: Bag<'orders'>, buyer: Buyer, wish: Wish): Promise<Guaranteed> =>
@@ -160,7 +161,7 @@ export async function chooseWished(
   const row = await tx.row<{ cart: CartContent[]; place: Place; terms: SettingsSaid }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place,
-        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits'])} as terms from turn`)
+        ${settingsSaid(sql`${buyer.store}`, ['delivery', 'zones', 'selling', 'limits', 'taxes'])} as terms from turn`)
   const { cart, place, terms } = row ?? { cart: [], place: null, terms: {} }
   const paid = await paidAsWished(tx, buyer, lines(cart), gold)
   const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart), ...termsOf(terms) }
@@ -186,16 +187,17 @@ export const holdPriceDuring = <Answer>(
 export function priceChosen(
   karat: Pick<Bag<'orders'>, 'prices' | 'settings' | 'stores'>,
   { memberId, store, currency }: Pick<Buyer, 'memberId' | 'store' | 'currency'>,
-  { delivery: wished, selling, said, isChosen, ...chosen }: Chosen,
+  { delivery: wished, selling, taxes, said, isChosen, ...chosen }: Chosen,
   { ask }: Pick<PriceNow, 'ask'>,
 ): NewGuarantee {
   const buyer = { memberId, store, currency, language: '' }
-  const lines = priceLines(chosen.lines, ask, { tiers: tiersOfText(selling.quantity_tiers), method: chosen.method })
+  const tiers = tiersOfText(selling.quantity_tiers)
+  const lines = priceLines(chosen.lines, ask, { tiers, method: chosen.method, taxes })
   const parcel = { delivery: wished, chosen: isChosen, worth: worthOf(lines, ask), ask }
   const delivery = insuredDelivery(karat, buyer, said, parcel)
   return {
     ...{ ...chosen, memberId, store, currency, lines, delivery },
-    taxRule: taxRuleOf(lines, karat.settings.tax),
+    taxRule: taxRuleOf(lines, taxes),
     amounts: addUp(lines, chargesFor(buyer, delivery, lines, ask)),
     shownSeconds: selling.guarantee_minutes * 60,
   }

@@ -3,6 +3,7 @@
 import { thumbnailOf } from '../../content/picture-queries.ts'
 import type { Bag } from '../../karat.ts'
 import { type Minor, moneyText, weight, weightText } from '../../money/money.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { balancesOf } from '../../vault/holder.ts'
 import { inGrams, priceLines } from '../guarantee/guarantee-rules.ts'
 import type { Buyer } from './buyer.ts'
@@ -15,6 +16,7 @@ export async function listRedeemable(karat: Bag<'orders'>, buyer: Buyer): Promis
   const { store, currency, language } = buyer
   const [{ gold }, queue] = await Promise.all([balancesOf(karat.db, buyer), offerPacking(karat.db, buyer.store)])
   const { ask } = karat.prices.of(store, currency)
+  const { taxes } = storeOf(karat, store).settings
   const pieces = karat.catalogue
     .products(store)
     .filter(({ kind }) => kind !== 'jewellery')
@@ -23,7 +25,7 @@ export async function listRedeemable(karat: Bag<'orders'>, buyer: Buyer): Promis
     .toSorted((one, other) => Number(other.fineWeight - one.fineWeight) || one.id - other.id)
     .map(({ id, fineWeight }) => {
       const line = wantedLine(karat, buyer, { skuId: id, quantity: 1 })
-      const rest = priceLines([inGrams(line)], ask, { tiers: [], method: 'card' }).reduce(
+      const rest = priceLines([inGrams(line)], ask, { tiers: [], method: 'card', taxes }).reduce(
         (sum, { total, tax }) => sum + total + tax,
         0n,
       )

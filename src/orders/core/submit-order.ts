@@ -183,11 +183,11 @@ async function insertOrder(
       returning id, number, state, expires_at, held_when_paid
     ), lines as (
       insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
-        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor, in_grams)
+        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor, tax_bps, in_grams)
       select made.id, (l.position - 1)::smallint, (line->>'skuId')::int, (line->>'productId')::int, line->>'code', line->'name', line->>'image',
         line->'attributes', (line->>'quantity')::int, (line->>'grossWeight')::bigint, (line->>'fineWeight')::bigint,
         (line->>'premiumBps')::int, (line->>'tierBps')::int, (line->>'methodBps')::int, (line->>'making')::bigint,
-        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint, (line->>'inGrams')::boolean
+        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint, (line->>'taxBps')::int, (line->>'inGrams')::boolean
       from made, jsonb_array_elements(${storeLines(sale.lines)}::jsonb) with ordinality as l(line, position)
     ), begun as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)

@@ -21,7 +21,8 @@ export async function findDraftGoods(
   { store, q }: Search,
   language: string,
 ): Promise<DraftGoodsView> {
-  const { currency } = storeOf(karat, store)
+  const { currency, settings: own } = storeOf(karat, store)
+  const { taxes } = own
   const { ask } = karat.prices.requireSellable(store, currency)
   const search = q?.trim() ? searchOf(q) : null
   const { entries } = indexOf(karat.catalogue, store)
@@ -31,7 +32,7 @@ export async function findDraftGoods(
   return {
     currency,
     goods: inStock.slice(0, settings.drafts.foundGoods).map(({ product, sku }) => {
-      const [priced] = priceLines([lineOf({ product, sku }, 1)], ask, { tiers: [], method: 'card' })
+      const [priced] = priceLines([lineOf({ product, sku }, 1)], ask, { tiers: [], method: 'card', taxes })
       if (!priced) throw new Error('one line has a price')
       return {
         ...{ sku_id: sku.id, code: sku.code, name: textIn(product.name, language), attributes: sku.attributes },

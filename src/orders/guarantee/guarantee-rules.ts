@@ -12,6 +12,7 @@ import {
 } from '../../money/money.ts'
 import { lineTax, methodBpsFor, type PaymentMethod, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
+import { namesOf, type TaxNames, type TaxRates, taxBpsOf } from '../../stores/tax-rules.ts'
 import type { QuantityTier } from '../../stores/tier-rules.ts'
 
 export type WantedLine = {
@@ -34,6 +35,7 @@ export type WantedLine = {
 export type PricedLine = WantedLine & {
   tierBps: BasisPoints
   methodBps: BasisPoints
+  taxBps: BasisPoints
   unit: Minor
   total: Minor
   tax: Minor
@@ -41,23 +43,29 @@ export type PricedLine = WantedLine & {
 
 export type Amounts = { goods: Minor; delivery: Minor; insurance: Minor; tax: Minor; discount: Minor; total: Minor }
 
-/** How a store sells: what more pieces save, and how it is paid. */
-type Terms = { tiers: readonly QuantityTier[]; method: PaymentMethod }
+/** How a store sells: what more pieces save, how it is paid, and what is taxed. */
+type Terms = { tiers: readonly QuantityTier[]; method: PaymentMethod; taxes: TaxRates }
 
 /** Every line at `ask` by the store's terms; the unit price is rounded up once, the line is a whole multiple of it. */
-export function priceLines(lines: WantedLine[], ask: PricePerGram, { tiers, method }: Terms): PricedLine[] {
+export function priceLines(lines: WantedLine[], ask: PricePerGram, { tiers, method, taxes }: Terms): PricedLine[] {
   const methodBps = methodBpsFor(method)
-  return lines.map((line) => priced({ ...line, tierBps: tierBpsFor(tiers, line.quantity), methodBps }, ask))
+  return lines.map((line) => {
+    const taxBps = taxBpsOf(taxes, line)
+    return priced({ ...line, tierBps: tierBpsFor(tiers, line.quantity), methodBps, taxBps }, ask)
+  })
 }
 
 /** Lines of a guarantee at another ask: by the terms that they were held under, whatever the store's are now. */
 export const priceAgain = (lines: PricedLine[], ask: PricePerGram): PricedLine[] =>
   lines.map((line) => priced(line, ask))
 
-function priced(line: WantedLine & Pick<PricedLine, 'tierBps' | 'methodBps'>, ask: PricePerGram): PricedLine {
+function priced(
+  line: WantedLine & Pick<PricedLine, 'tierBps' | 'methodBps' | 'taxBps'>,
+  ask: PricePerGram,
+): PricedLine {
   const unit = unitPrice({ ...line, ask })
   const total = minor(unit * BigInt(line.quantity))
-  return { ...line, unit, total, tax: lineTax(line.kind, total, line.inGrams) }
+  return { ...line, unit, total, tax: lineTax(total, line.taxBps) }
 }
 
 /** What was sold, at another ask: of a line that is paid in grams no gold was sold, and its premium and making charge stay as they were. */
@@ -97,10 +105,11 @@ export const soldGoldOf = (lines: { inGrams: boolean; fineWeight: Weight; quanti
   fineWeightOf(lines.filter(({ inGrams }) => !inGrams))
 
 /** By which rules the lines are taxed. */
-export function taxRuleOf(lines: { inGrams: boolean }[], { rule, inGramsRule }: { rule: string; inGramsRule: string }) {
-  const both = [lines.some(({ inGrams }) => !inGrams) && rule, lines.some(({ inGrams }) => inGrams) && inGramsRule]
-  return both.filter(Boolean).join(', ')
-}
+export const taxRuleOf = (lines: { inGrams: boolean }[], { rule, in_grams_rule }: TaxNames): string =>
+  namesOf([
+    ...(lines.some(({ inGrams }) => !inGrams) ? [rule] : []),
+    ...(lines.some(({ inGrams }) => inGrams) ? [in_grams_rule] : []),
+  ])
 
 const fineWeightOf = (lines: { fineWeight: Weight; quantity: number }[]): Weight =>
   weight(lines.reduce((sum, line) => sum + line.fineWeight * BigInt(line.quantity), 0n))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bps, divideDown, minor, perGram, weight } from '../../money/money.ts'
 import { askOf, bidOf, buybackOf, unitPrice } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
+import { firstTaxes } from '../../stores/tax-rules.ts'
 import { addUp, isBetterForMember, payableUntil, priceLines, type WantedLine } from './guarantee-rules.ts'
 
 const line = fc.record({
@@ -30,7 +31,7 @@ const money = fc.bigInt({ min: 0n, max: 1_000_000_000n }).map(minor)
 test('the total of any cart is the sum of its lines, delivery, insurance and tax less the discount, to the unit', () => {
   fc.assert(
     fc.property(wanted, ask, money, money, (lines, at, delivery, insurance) => {
-      const priced = priceLines(lines, at, { tiers: settings.quantityTiers, method: 'card' })
+      const priced = priceLines(lines, at, { tiers: settings.quantityTiers, method: 'card', taxes: firstTaxes })
       const sums = addUp(priced, { delivery, insurance })
       const byHand = priced.reduce((sum, one) => sum + one.unit * BigInt(one.quantity) + one.tax, 0n)
       expect(sums.total).toBe(byHand + delivery + insurance)

@@ -5,6 +5,7 @@ import type { Karat } from '../../karat.ts'
 import { type Day, dayOf } from '../../kyc/take-day-limit.ts'
 import {
   type BasisPoints,
+  bps,
   type Currency,
   type Minor,
   type PricePerGram,
@@ -16,6 +17,7 @@ import { limitIn, type PaymentMethod } from '../../pricing/price-rules.ts'
 import { type NotSelling, notSelling, refuseNotSelling } from '../../pricing/require-selling.ts'
 import type { SettingValue } from '../../stores/setting-rules.ts'
 import { settingOf, storeOf } from '../../stores/stores.ts'
+import { firstTaxes, taxBpsOf } from '../../stores/tax-rules.ts'
 import type { DeliveryData } from '../contract.ts'
 import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
 import { type ExposureGrams, limitsOf, type MemberOpen } from '../exposure/exposure-rules.ts'
@@ -81,16 +83,17 @@ type Row = {
 }
 
 const bigintFields = ['grossWeight', 'fineWeight', 'making', 'unit', 'total', 'tax'] as const
-type StoredLine = Omit<PricedLine, (typeof bigintFields)[number] | 'inGrams'> &
-  Record<(typeof bigintFields)[number], string> & { inGrams?: boolean }
+type StoredLine = Omit<PricedLine, (typeof bigintFields)[number] | 'inGrams' | 'taxBps'> &
+  Record<(typeof bigintFields)[number], string> & { inGrams?: boolean; taxBps?: number }
 
 export const storeLines = (lines: PricedLine[]): string =>
   JSON.stringify(lines, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
 
 const readLine = (line: StoredLine): PricedLine => ({
   ...line,
-  // Guarantees of older releases do not say.
+  // Guarantees of older releases do not say: those were at the release's rates.
   inGrams: line.inGrams ?? false,
+  taxBps: bps(line.taxBps ?? taxBpsOf(firstTaxes, line)),
   grossWeight: weight(BigInt(line.grossWeight)),
   fineWeight: weight(BigInt(line.fineWeight)) as Weight,
   making: BigInt(line.making) as Minor,

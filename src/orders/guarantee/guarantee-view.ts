@@ -22,7 +22,7 @@ export function viewAmounts(amounts: Amounts, currency: Currency) {
 }
 
 /** The part of a line that is shown; an order line has it as well as a guaranteed one. */
-export type ShownLine = Omit<PricedLine, 'kind' | 'code' | 'tierBps' | 'methodBps'>
+export type ShownLine = Omit<PricedLine, 'kind' | 'code' | 'tierBps' | 'methodBps' | 'taxBps'>
 
 export function viewLine(line: ShownLine, currency: Currency, language: string) {
   return {

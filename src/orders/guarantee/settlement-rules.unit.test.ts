@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bps, divideDown, divideUp, minor, type PricePerGram, perGram, weight } from '../../money/money.ts'
 import { askOf, bidOf, buybackOf } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
+import { firstTaxes } from '../../stores/tax-rules.ts'
 import { addUp, priceLines, soldGoldOf, type WantedLine } from './guarantee-rules.ts'
 import { keptOnLeaving, type Now, paidFor, type Sold, settleCancellation } from './settlement-rules.ts'
 
@@ -41,7 +42,7 @@ const pricesAt = (spot: bigint, { up, down }: { up: number; down: number }) => (
   bid: bidOf(perGram(spot), bps(down)),
 })
 function buy({ pieces, method, delivery, insuranceBps }: Sale, ask: PricePerGram): Sold & { ask: bigint } {
-  const lines = priceLines(pieces, ask, { tiers: settings.quantityTiers, method })
+  const lines = priceLines(pieces, ask, { tiers: settings.quantityTiers, method, taxes: firstTaxes })
   const { goods, tax } = addUp(lines, { delivery, insurance: minor(0n) })
   return {
     ask,

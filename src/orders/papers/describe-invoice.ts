@@ -26,6 +26,8 @@ export type InvoicedLine = {
   unit_minor: bigint
   total_minor: bigint
   tax_minor: bigint
+  /** Null of an order of an older release. */
+  tax_bps: number | null
   in_grams: boolean
 }
 export type InvoicedOrder = {
@@ -136,6 +138,10 @@ function deliveryParty(delivery: DeliveryData, language: Language) {
     : { title: m.orders_invoice_collected_at({}, locale), lines: [delivery.name, delivery.street, delivery.city] }
 }
 
+/** The rate that a line was taxed at. */
+export const taxOf = ({ tax_bps }: Pick<InvoicedLine, 'tax_bps'>, language: Language): string[] =>
+  tax_bps === null ? [] : [`${m.cart_order_tax({}, { locale: language })} ${formatBps(tax_bps, language)}`]
+
 function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFacts): PaperLine {
   const locale = { locale: language }
   const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
@@ -151,6 +157,7 @@ function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFa
   if (line.tier_bps > 0) how.push(`${m.orders_invoice_tier({}, locale)} ${formatBps(-line.tier_bps, language)}`)
   if (line.method_bps !== 0)
     how.push(`${methodText(order.method, null, language)} ${formatBps(line.method_bps, language, { sign: true })}`)
+  how.push(...taxOf(line, language))
   const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
   return {
     name: [textIn(line.name, language), attributesLabel(line.attributes, language)].filter(Boolean).join(', '),

@@ -10,7 +10,7 @@ import { partOf, type RefundParts } from '../../payments/refund-parts-rules.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
-import { type InvoicedLine, methodText } from './describe-invoice.ts'
+import { type InvoicedLine, methodText, taxOf } from './describe-invoice.ts'
 
 /** What every paper that follows an invoice is written from. */
 export type Following = {
@@ -25,7 +25,7 @@ export type Following = {
 export type Credited = Following & {
   refund: Refund
   parts: RefundParts
-  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor' | 'in_grams' | 'fine_weight_e4'> & {
+  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor' | 'tax_bps' | 'in_grams' | 'fine_weight_e4'> & {
     quantity: number
     total_minor: bigint
   })[]
@@ -67,7 +67,10 @@ export function describeCreditNote(facts: Credited): Paper {
     parties: invoice.parties.slice(0, 1),
     lines: facts.lines.map((line) => ({
       name: nameOf(line, invoice.language),
-      details: line.in_grams ? [m.orders_credit_line_in_grams({ grams: gramsOf(line, invoice.language) }, locale)] : [],
+      details: [
+        ...(line.in_grams ? [m.orders_credit_line_in_grams({ grams: gramsOf(line, invoice.language) }, locale)] : []),
+        ...taxOf(line, invoice.language),
+      ],
       quantity: String(line.quantity),
       each: money(line.unit_minor),
       amount: money(line.total_minor),

@@ -87,6 +87,6 @@ function useNow(card: ProductCardView) {
   const price = useLivePrice()
   const currency = price?.currency ?? 'IDR'
   if (!price) return { amount: card.price_with_tax, currency }
-  const { withTax } = piecePrice(pieceOfWire(card.kind, card, currency), ratesOf(price))
+  const { withTax } = piecePrice(pieceOfWire(card, currency), ratesOf(price))
   return { amount: wireMoney(withTax, currency), currency }
 }

@@ -69,13 +69,13 @@ export async function setTerms(page: Page) {
     .getByRole('region', { name: 'Taxes' })
     .getByRole('button', { name: /^Change/ })
     .click()
-  const rules = await dialogOf(page)
-    .getByText(/^Confirmed rules; enter/)
-    .innerText()
-  await say(page, 'Set', {
-    'Confirmed rules': rules.replace('Confirmed rules; enter ', ''),
-    Reason: 'Our tax adviser agrees',
-  })
+  await dialogOf(page).getByLabel('Jewellery').fill('165')
+  await dialogOf(page).getByLabel('Rule of what is sold').fill('PMK 1/2027')
+  await expect(dialogOf(page)).toContainText('enter PMK 1/2027, 2026-11-G')
+  await expect(
+    dialogOf(page).getByText(/^Jewellery for Rp.*tax Rp.165,000 instead of Rp.110,000, at once$/),
+  ).toBeVisible()
+  await say(page, 'Set', { 'Confirmed rules': 'PMK 1/2027, 2026-11-G', Reason: 'Our tax adviser agrees' })
 
   await goTo(page, 'The spread')
   await page.getByRole('button', { name: 'Ask now' }).click()

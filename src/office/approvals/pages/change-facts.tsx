@@ -12,7 +12,7 @@ export function changeFacts(facts: Said, currency: string): Fact[] | null {
     return pointFacts(what, before as Parameters<typeof pointLines>[0], after as Parameters<typeof pointLines>[1])
   if (!isSetting(name) || typeof after !== 'object') return null
   type Values = Parameters<typeof settingLines>[0]['before']
-  const lines = settingLines({ name, before: (before ?? {}) as Values, after: after as Values }, currency)
+  const lines = settingLines({ name, before: (before ?? {}) as Values, after: after as Values, from }, currency)
   return [
     { label: m.office_approvals_fact_setting(), value: settingTitle(name) },
     { label: m.office_approvals_fact_changes(), value: <Lines lines={lines} /> },

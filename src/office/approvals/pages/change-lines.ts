@@ -6,6 +6,7 @@ import { type AnySettingValue, type SettingName, settingNames } from '../../../s
 import { language } from '../../../ui/language.ts'
 import { type RowList, rowDifferences, rowPartsOf } from '../../settings/pages/row-words.ts'
 import { differences, settingWords } from '../../settings/pages/setting-words.ts'
+import { taxEffects } from '../../settings/pages/tax-words.ts'
 
 const listTitles: Record<RowList, () => string> = {
   zones: m.office_settings_zones,
@@ -20,13 +21,17 @@ export const settingTitle = (name: SettingName): string => {
   return isRows(name) ? listTitles[name]() : settingWords[name].title()
 }
 
-type Change = { name: SettingName; before: AnySettingValue; after: AnySettingValue }
+type Change = { name: SettingName; before: AnySettingValue; after: AnySettingValue; from?: unknown }
 
 /** `currency`: of the store. */
-export function settingLines({ name, before, after }: Change, currency: string): string[] {
+export function settingLines({ name, before, after, from }: Change, currency: string): string[] {
   if (name === 'holidays')
     return Object.keys(after).map((day) => changed(day, String(before[day] ?? ''), String(after[day])))
-  if (!isRows(name)) return differences(name, currency, before, after)
+  if (!isRows(name))
+    return [
+      ...differences(name, currency, before, after),
+      ...(name === 'taxes' ? taxEffects(before, after, currency, from) : []),
+    ]
   const facts = { provinces: [], currencies: [...currencies] }
   const parts = rowPartsOf(name, facts)
   const codes = [...new Set(Object.keys(after).map((field) => field.split('.')[0] ?? ''))]

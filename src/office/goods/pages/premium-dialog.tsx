@@ -112,7 +112,7 @@ function Preview({ product, sku, points }: { product: OfficeProductView; sku: Of
   )
 }
 
-function pricesThen({ prices, currency, kind }: OfficeProductView, sku: OfficeSku, points: number): string[] | null {
+function pricesThen({ prices, currency }: OfficeProductView, sku: OfficeSku, points: number): string[] | null {
   if (!prices || !isCurrency(currency)) return null
   const amount = (text: string) => parseDecimal(text, exponentOf(currency as Currency)) ?? 0n
   const rates = {
@@ -121,7 +121,6 @@ function pricesThen({ prices, currency, kind }: OfficeProductView, sku: OfficeSk
     spot: perGram(amount(prices.spot)),
   }
   const piece = {
-    kind,
     fineWeight: weight(parseDecimal(sku.fine_weight, 4) ?? 0n),
     premiumBps: bps(points),
     making: minor(amount(sku.making)),

@@ -11,6 +11,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { ChangeEnd } from './change-end.tsx'
 import { differences, fieldOf, labelOf, settingWords } from './setting-words.ts'
+import { taxEffects } from './tax-words.ts'
 
 type Props = {
   store: { code: string; currency: string }
@@ -36,7 +37,8 @@ export function SettingDialog({ store, name, now, seen, isOpen, reload, close }:
   const { busy, refusal, submit } = useOfficeForm(form)
   const typed = typedValue(name, form.values)
   const value = Object.fromEntries(Object.entries(typed).filter(([field, one]) => one !== now[field]))
-  const changes = differences(name, store.currency, now, typed)
+  const effects = name === 'taxes' ? taxEffects(now, typed, store.currency, form.values.from) : []
+  const changes = [...differences(name, store.currency, now, typed), ...effects]
   const change = () =>
     submit(async () => {
       const { from, reason } = form.values
@@ -49,9 +51,11 @@ export function SettingDialog({ store, name, now, seen, isOpen, reload, close }:
       close()
     })
   return (
-    <Dialog open onClose={close} title={words.title()} text={words.text(store.currency)}>
+    <Dialog open onClose={close} title={words.title()} text={words.text(store.currency, typed)}>
       <Form form={form} onSubmit={change}>
-        <div className={`grid items-start gap-4 ${name === 'house' || isPay(name) ? 'md:grid-cols-2' : ''}`}>
+        <div
+          className={`grid items-start gap-4 ${name === 'house' || name === 'taxes' || isPay(name) ? 'md:grid-cols-2' : ''}`}
+        >
           {fields.map(([field, label]) =>
             fieldOf(name, field)?.kind === 'switch' ? (
               <Select key={field} label={label()} choices={switched} {...form.text(field)} />

@@ -37,7 +37,7 @@ export function SettingPanel({ store, name, setting, isOpen, reload }: Props) {
           />
         )}
       </div>
-      <p className="small mb-3 text-ink-2">{words.text(store.currency)}</p>
+      <p className="small mb-3 text-ink-2">{words.text(store.currency, now)}</p>
       <Facts
         facts={Object.entries(words.fields).map(([field, label]) => ({
           label: label(),

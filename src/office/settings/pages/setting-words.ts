@@ -2,20 +2,15 @@
 import * as m from '../../../locale/paraglide/messages.js'
 import { type Currency, isCurrency, minor, moneyText } from '../../../money/money.ts'
 import { settings } from '../../../settings.ts'
-import {
-  type AnySettingValue,
-  type PlainName,
-  type SettingField,
-  settingRules,
-  taxRules,
-} from '../../../stores/setting-rules.ts'
+import { type AnySettingValue, type PlainName, type SettingField, settingRules } from '../../../stores/setting-rules.ts'
+import { rulesOf } from '../../../stores/tax-rules.ts'
 import { formatBps, formatCount, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 
 type Words<N extends PlainName> = {
   title: () => string
-  /** In a store that sells in `own`. */
-  text: (own: string) => string
+  /** In a store that sells in `own`, of these values. */
+  text: (own: string, value: AnySettingValue) => string
   fields: Record<keyof (typeof settingRules)[N]['fields'], () => string>
 }
 
@@ -124,8 +119,16 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
   },
   taxes: {
     title: m.office_settings_taxes,
-    text: () => m.office_settings_taxes_text(taxesShown()),
-    fields: { confirmed: () => m.office_settings_taxes_confirmed({ rules: taxRules }) },
+    text: (_own, { rule, in_grams_rule }) =>
+      m.office_settings_taxes_text({ rules: rulesOf({ rule: String(rule), in_grams_rule: String(in_grams_rule) }) }),
+    fields: {
+      rule: m.office_settings_tax_rule,
+      bullion_bps: m.office_settings_tax_bullion,
+      jewellery_bps: m.office_settings_tax_jewellery,
+      in_grams_rule: m.office_settings_tax_in_grams_rule,
+      in_grams_bps: m.office_settings_tax_in_grams,
+      confirmed: m.office_settings_taxes_confirmed,
+    },
   },
   complaints: {
     title: m.office_settings_complaints,
@@ -139,12 +142,6 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
       body_contact: m.office_settings_body_contact,
     },
   },
-}
-
-function taxesShown() {
-  const { jewelleryBps, bullionBps, inGramsBps } = settings.tax
-  const percent = (bps: number) => formatBps(bps, language())
-  return { jewellery: percent(jewelleryBps), bullion: percent(bullionBps), inGrams: percent(inGramsBps) }
 }
 
 /** Nothing of a currency that the release knows no amounts for. */
