@@ -36,7 +36,6 @@ export async function describeProduct(karat: Karat, id: number, language: string
     ),
   ])
   const price = priceOf(karat, product.store)
-  const { kind } = product
   return {
     ...product,
     currency,

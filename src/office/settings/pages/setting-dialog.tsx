@@ -53,9 +53,7 @@ export function SettingDialog({ store, name, now, seen, isOpen, reload, close }:
   return (
     <Dialog open onClose={close} title={words.title()} text={words.text(store.currency, typed)}>
       <Form form={form} onSubmit={change}>
-        <div
-          className={`grid items-start gap-4 ${name === 'house' || name === 'taxes' || isPay(name) ? 'md:grid-cols-2' : ''}`}
-        >
+        <div className={`grid items-start gap-4 ${name === 'house' || isPay(name) ? 'md:grid-cols-2' : ''}`}>
           {fields.map(([field, label]) =>
             fieldOf(name, field)?.kind === 'switch' ? (
               <Select key={field} label={label()} choices={switched} {...form.text(field)} />
