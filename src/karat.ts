@@ -1,6 +1,7 @@
 /** The bag: everything a command may reach. Opened once a process; tests open their own. */
 import type { FastifyBaseLogger } from 'fastify'
 import { openBankProvider } from './bank/bank-provider.ts'
+import { openCounterProvider } from './bank/counter-provider.ts'
 import type { PeopleReader } from './cases/person.ts'
 import { screenFor } from './cases/screen.ts'
 import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue-memory.ts'
@@ -231,7 +232,7 @@ export async function openKarat({
   const hasher = openHasher(config)
   const sealing = openSealing(config)
   const sessions = openSessionLookup(db)
-  const providers = openProviders(config, log, now, [openBankProvider(db)])
+  const providers = openProviders(config, log, now, [openBankProvider(db), openCounterProvider(db)])
   const limits = openLimits(db, config.RATE_LIMITS !== false)
   const channels = openChannels(config)
   const market = marketOf(config.PRICE_MARKET_HOURS, config.PRICE_MARKET_HOLIDAYS)

@@ -329,6 +329,8 @@ export const refusals = {
   preparation_over: refused(409),
   preparations_open: refused(409),
   draft_over: refused(409),
+  cash_of_day: refused(409),
+  counter_member: refused(409),
   drafts_open: refused(409),
   draft_letters: refused(409),
   draft_member: refused(409),

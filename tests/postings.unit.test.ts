@@ -22,6 +22,7 @@ import {
   saleSettled,
 } from '../src/orders/core/order-postings.ts'
 import { saleBooked } from '../src/orders/sales/sale-postings.ts'
+import { counterReceived } from '../src/payments/counter-postings.ts'
 import {
   type DisputeStand,
   disputeLost,
@@ -76,6 +77,7 @@ const trade = {
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
 const correction = { ...{ id: 'a1', store: 'id', memberId: 'm1', asset: 'XAU' as const }, actor: 'two', reason: 'r' }
+const taken = { ...payment, amount_minor: 936n, actor: 'staff:s1' }
 const atBank = { id: '1', store: 'id', currency: 'IDR', amount: 20n, actor: 'staff:1' }
 const remittance = {
   ...({ id: 'b1', of: 'payout', store: 'id', currency: 'IDR' } as const),
@@ -185,6 +187,16 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
   bank_matched: [[bankMatched(atBank), { 'house:id suspense IDR': -20n, 'house:id provider_clearing IDR': 20n }]],
   bank_set_aside: [[bankSetAside(atBank), { 'house:id suspense IDR': -20n, 'house:id bank IDR': 20n }]],
   bank_returned: [[bankReturned(atBank), { 'house:id suspense IDR': -20n, 'house:id bank IDR': 20n }]],
+  counter_received: [
+    [
+      counterReceived({ ...taken, method: 'counter_cash' }),
+      { 'house:id till IDR': -936n, 'house:id provider_clearing IDR': 936n },
+    ],
+    [
+      counterReceived({ ...taken, method: 'counter_card' }),
+      { 'house:id terminal_clearing IDR': -936n, 'house:id provider_clearing IDR': 936n },
+    ],
+  ],
   bank_refund_paid: [[bankRefundPaid(atBank), { 'house:id provider_clearing IDR': -20n, 'house:id bank IDR': 20n }]],
   payment_honoured: [
     [

@@ -27,4 +27,8 @@ export const ofTheBank = {
   ),
   bank_returned: ofReturn(sql`refund_id is null`, 'suspense'),
   bank_refund_paid: ofReturn(sql`refund_id is not null`, 'provider_clearing'),
+  counter_received: ofBank(
+    sql`(select payment_id as id, * from payments.counter_receipts) b`,
+    sql`(case b.method when 'counter_cash' then 'till' else 'terminal_clearing' end, -b.amount_minor), ('provider_clearing', b.amount_minor)`,
+  ),
 }

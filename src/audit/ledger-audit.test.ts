@@ -598,6 +598,16 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'update orders.commitments set fine_e4 = fine_e4 + 1',
   ],
   [
+    'what was paid at a counter has one receipt of its money, which is booked once',
+    `update payments.payments set provider = 'counter', method = 'counter_cash' where state = 'captured' and allocation = 'subject'`,
+  ],
+  [
+    'what was paid at a counter has one receipt of its money, which is booked once',
+    `insert into payments.counter_receipts (payment_id, subject_id, store, method, amount_minor, currency, taken_by, taken_on)
+      select id, subject_id, store, 'counter_cash', captured_minor, captured_currency, array[gen_random_uuid()], now()::date
+      from payments.payments where id::text = ${paidPayment}`,
+  ],
+  [
     'what a cash balance paid is booked once, and nothing of nothing',
     `update payments.payments set method = 'balance' where state = 'captured' and allocation = 'subject'`,
   ],
@@ -809,6 +819,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'a receivable that is paid though nobody owed it',
     [unexplained, receivable],
     mint('receivable_paid', 'gen_random_uuid()::text', ['bank', 'receivable']),
+  ],
+  [
+    'cash at the counter that nobody took',
+    [unexplained],
+    mint('counter_received', 'gen_random_uuid()::text', ['till', 'provider_clearing']),
   ],
   [
     'a sale of an order that is not handed over',

@@ -1,5 +1,6 @@
 /** What must hold between the ledger, payments, orders and stock. */
 import { sql } from '../db/database.ts'
+import { counterChecks } from './counter-checks.ts'
 import type { Check } from './ledger-checks.ts'
 import { payoutChecks } from './payout-checks.ts'
 import { planChecks } from './plan-checks.ts'
@@ -72,7 +73,7 @@ const paymentChecks: Check[] = [
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
       left join payments.dispute_rounds d on d.kind = c.kind
         and (case d.kind when 'dispute_turned' then d.id else d.dispute_id end)::text = c.reference
-      where p.id is null and r.id is null and x.id is null and d.id is null and c.kind not in ('bank_matched', 'bank_refund_paid')`,
+      where p.id is null and r.id is null and x.id is null and d.id is null and c.kind not in ('bank_matched', 'bank_refund_paid', 'counter_received')`,
   },
   {
     rule: 'every refund to a balance is booked there once, and only what came by a method that returns nothing goes there',
@@ -381,6 +382,7 @@ const paperChecks: Check[] = [
 
 export const shopChecks: Check[] = [
   ...paymentChecks,
+  ...counterChecks,
   ...takenBackChecks,
   ...settlementChecks,
   ...refundChecks,

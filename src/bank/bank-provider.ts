@@ -59,7 +59,7 @@ async function listRefund(db: Db, refund: string, of: { line: string; amountMino
 }
 
 /** Settled by the line, or the people, that say it was paid. */
-async function findRefund(db: Db, reference: string): Promise<RefundAnswer> {
+export async function findRefund(db: Db, reference: string): Promise<RefundAnswer> {
   const row = await db.row<{ amountMinor: bigint; providerReference: string; paid: boolean }>(sql`
     select amount_minor as "amountMinor", number as "providerReference", paid_at is not null as paid
     from bank.returns where refund_id = ${reference}`)

@@ -12,6 +12,8 @@ export type ChartAccount = { number: string; name: string }
 /** Number, name, and the name in an Indonesian store. Assets 1, debts 2, income 4, cost 5, expenses 6, result that is not earned 8. */
 const accounts: Record<MoneyKind, [number: string, name: string, indonesian: string]> = {
   bank: ['1110', 'Bank', 'Bank'],
+  till: ['1105', 'Cash at the counters', 'Kas di gerai'],
+  terminal_clearing: ['1115', 'Card terminals, clearing', 'Penampungan mesin EDC'],
   provider_clearing: ['1120', 'Payment providers, clearing', 'Penampungan penyedia pembayaran'],
   disputed: ['1130', 'Card money in dispute', 'Dana kartu dalam sengketa'],
   receivable: ['1140', 'Receivable from members', 'Piutang anggota'],

@@ -78,6 +78,18 @@ export const accountKinds = {
     floored: false,
     meaning: 'money at the house’s own bank: minus what came in there, plus what was paid out',
   },
+  till: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'cash at the counters: minus what was taken there (decision 0170)',
+  },
+  terminal_clearing: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'card money at the acquirers of the counters’ terminals: minus what was taken there (decision 0170)',
+  },
   payout_clearing: {
     holder: 'house',
     gold: false,

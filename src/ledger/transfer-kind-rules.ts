@@ -34,6 +34,10 @@ export const transferKinds = {
   bank_set_aside: { record: 'bank.lines', legs: { suspense: 'gives', bank: 'receives' } },
   bank_returned: { record: 'bank.returns', legs: { suspense: 'gives', bank: 'receives' } },
   bank_refund_paid: { record: 'bank.returns', legs: { provider_clearing: 'gives', bank: 'receives' } },
+  counter_received: {
+    record: 'payments.counter_receipts',
+    legs: { till: 'gives', terminal_clearing: 'gives', provider_clearing: 'receives' },
+  },
   payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
   sale_settled: {
     record: 'orders.settlements',

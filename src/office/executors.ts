@@ -16,6 +16,7 @@ import { pointExecutor } from '../delivery/save-pickup-point.ts'
 import { meltStockExecutor } from '../goldback/melting/melt-stock.ts'
 import { payCaseExecutor } from '../goldback/pay-case.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
+import { counterExecutor } from '../orders/counter/take-payment.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/parcels/lost-parcel.ts'
 import { windowExecutor } from '../orders/price-windows/close-window.ts'
@@ -50,6 +51,7 @@ const all: Executor[] = [
   refundExecutor,
   sendAgainExecutor,
   giveUpExecutor,
+  counterExecutor,
   windowExecutor,
   differenceExecutor,
   notePaidExecutor,

@@ -19,13 +19,23 @@ type Ways = Pick<StoreSettings, (typeof wayNames)[Method]>
 /** A store with what it is paid by; its own currency. */
 export type PaidStore = { currency: Currency; settings: Ways }
 
-/** What something is paid by: from outside, or out of the payer's own cash balance (pay-from-balance.ts). */
-export const paidBy = [...methods, 'balance'] as const
+/** What staff take at a counter for an order: cash, or a card at a terminal (decision 0170). No cashier of a member offers it. */
+export const counterMethods = ['counter_cash', 'counter_card'] as const
+export type CounterMethod = (typeof counterMethods)[number]
+
+/** What something is paid by: from outside, out of the payer's own cash balance (pay-from-balance.ts), or at a counter. */
+export const paidBy = [...methods, 'balance', ...counterMethods] as const
+/** What members choose themselves. */
+export const chosenBy = [...methods, 'balance'] as const
+export type ChosenBy = (typeof chosenBy)[number]
 export type PaidBy = (typeof paidBy)[number]
+export const isMethod = (paid: PaidBy): paid is Method => (methods as readonly PaidBy[]).includes(paid)
 
 /** Whether money that came so goes back to where it came from. A virtual account names no account that we could trust to be its payer's; a statement names the one it came from. */
 export const returnsToSource: Record<PaidBy, boolean> = {
   ...{ card: true, va: false, qris: false, bank_transfer: true, balance: false },
+  // Nobody's account is known of cash; a payout list asks for one.
+  ...{ counter_cash: true, counter_card: true },
 }
 
 /** One method of a store for one amount; `banks` is empty where none is chosen. Limits in minor units. */
@@ -84,7 +94,7 @@ export function choiceAfter(
   offers: readonly Pick<MethodOffer, 'method' | 'refused'>[],
 ): MethodChoice | null {
   const { method, bank } = payment ?? { method: 'balance', bank: null }
-  if (method !== 'balance') return { method, bank }
+  if (isMethod(method)) return { method, bank }
   const first = offers.find((offer) => offer.refused === null && offer.method !== 'bank_transfer')
   return first ? { method: first.method, bank: null } : null
 }

@@ -5,7 +5,7 @@ import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 import { insertTender } from './insert-tender.ts'
-import type { MethodChoice } from './method-rules.ts'
+import { isMethod, type MethodChoice } from './method-rules.ts'
 
 export type NewPayment = Pick<
   Payment,
@@ -85,7 +85,7 @@ export async function startCharge(
   payment: Payment,
   request: Pick<NewCharge, 'description' | 'returnUrl' | 'webhookUrl'>,
 ): Promise<Payment> {
-  if (payment.method === 'balance' || payment.mandate_id) throw new Error('its payer does not pay it at a provider')
+  if (!isMethod(payment.method) || payment.mandate_id) throw new Error('its payer does not pay it at a provider')
   const answer = await provider.createCharge({
     ...request,
     reference: payment.id,
@@ -135,7 +135,7 @@ export const takeCapturedToAsk = (db: Queryable, atOnce: number = settings.captu
   db.rows<Payment>(sql`
     update payments.payments set checked_at = now() where id in (
       select id from payments.payments
-      where state = 'captured' and method <> 'balance' and captured_at > now() - make_interval(days => ${settings.captured.askDays}::int)
+      where state = 'captured' and method not in ('balance', 'counter_cash', 'counter_card') and captured_at > now() - make_interval(days => ${settings.captured.askDays}::int)
         and greatest(checked_at, captured_at) < now() - make_interval(secs => ${settings.captured.askSeconds}::int)
       order by captured_at limit ${atOnce}::int for update skip locked)
     returning *`)

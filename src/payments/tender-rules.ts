@@ -17,6 +17,9 @@ export const tenderKinds = {
   /** By a payout list, which people pay at the bank. */
   bank_transfer: { rank: () => returnRanks.cleared },
   balance: { rank: () => returnRanks.balance },
+  /** By a payout list as well. The card was there and its holder proved it, so no bank is waited for. */
+  counter_cash: { rank: () => returnRanks.cleared },
+  counter_card: { rank: () => returnRanks.cleared },
 } as const satisfies Record<string, { rank(tender: { uncleared: boolean }): number }>
 export type TenderKind = keyof typeof tenderKinds
 

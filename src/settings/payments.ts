@@ -14,6 +14,15 @@ export const payments = {
     calendar: transfer,
     /** Money that comes later than this is told by no reference any more. */ knownDays: 120,
   },
+  counter: {
+    /**
+     * Cash of one member on one day of a store stays below what is reported to PPATK (Rp 500 million a day, Law 8/2010, art. 23) and to BNM (RM 25,000 a
+     * day, AMLA reporting institutions, from 2019); a store may set less.
+     */
+    cashBelow: { IDR: 500_000_000n, MYR: 2_500_000n, USD: 1_000_000n },
+    /** Until a store says another amount: what one person takes of a member in a day alone stays below it. */
+    twoPeopleFrom: { IDR: 50_000_000n, MYR: 1_500_000n, USD: 300_000n },
+  },
   /** A QR code takes money for ever. After its time it is asked about so often for a day; then its notice alone tells of money. */
   qris: { askSeconds: 900, watchSeconds: 86_400 },
   mandates: {

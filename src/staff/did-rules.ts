@@ -29,6 +29,7 @@ export const dids = [
   'completed',
   'correct_tracking',
   'change_delivery',
+  'counter_payment',
   'make_draft',
   'withdraw_draft',
   'send_draft_again',

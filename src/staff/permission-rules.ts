@@ -87,6 +87,8 @@ const permissionRules = {
   'orders.hand_over': { roles: ['desk', 'fulfilment'], moves: true },
   'orders.change_delivery': { roles: ['desk'], reason: true, moves: true },
   'orders.draft': { roles: ['desk'], moves: true },
+  // cash, or a card at a terminal
+  'orders.counter_payment': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'orders.correct_tracking': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'orders.complete': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
   'orders.lose': { roles: ['desk', 'fulfilment'], reason: true, moves: true },

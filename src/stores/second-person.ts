@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, minorOfWhole } from '../money/money.ts'
 import type { Settings } from '../settings.ts'
-import type { StoreSettings } from './setting-rules.ts'
+import { foldSetting, type StoreSettings } from './setting-rules.ts'
 import { settingOf } from './stores.ts'
 
 type Approvals = StoreSettings['approvals']
@@ -12,6 +12,7 @@ type Own = { currency: Currency; settings: { approvals: Pick<Approvals, Field> }
 const releaseOf: Record<Field, (settings: Settings) => Record<Currency, bigint>> = {
   back_from: ({ refund }) => refund.twoPeopleFrom,
   goldback_from: ({ goldback }) => goldback.twoPeopleFrom,
+  counter_from: ({ counter }) => counter.twoPeopleFrom,
 }
 
 /** In minor units. What was set is in the store's own currency: another one's is the same share of the release's amount, rounded down, at least 1. */
@@ -32,6 +33,6 @@ export async function secondFromNow(db: Queryable, field: Field, settings: Setti
     sql`select currency as own, ${settingOf(sql`code`, 'approvals')} as said from stores.stores where code = ${of.store}`,
   )
   if (!row) throw new Error(`there is no store ${of.store}`)
-  const approvals = { back_from: '' as const, goldback_from: '' as const, ...row.said }
+  const approvals = foldSetting('approvals', [row.said ?? {}])
   return secondFrom(field, settings, { currency: row.own, settings: { approvals } }, of.currency)
 }

@@ -96,6 +96,11 @@ export const settingRules = {
   pay_qris: { second: true, fields: way },
   /** To the house's own account; an order waits for one so long. */
   pay_transfer: { second: true, fields: { ...way, hours: whole('hours', 1, 72) } },
+  /** What staff take at a counter, and the most that they take of a member in cash on a day; empty: the law's (decision 0170). */
+  pay_counter: {
+    second: true,
+    fields: { cash: onOff, terminal: onOff, least: amount, most: amount, cash_day: amount },
+  },
   pay_plans: { second: true, fields: { card: onOff, wallet: onOff } },
   /** What members of a level may do (kyc/level-rules.ts), from which sum on a day is looked at, and who is taken. The third level has no bounds. */
   members: {
@@ -111,7 +116,7 @@ export const settingRules = {
     },
   },
   /** From which amount on money takes a second person (second-person.ts); empty: the release's. */
-  approvals: { second: true, fields: { back_from: amount, goldback_from: amount } },
+  approvals: { second: true, fields: { back_from: amount, goldback_from: amount, counter_from: amount } },
   /** What tax is put on what is sold, by rules with names, and that somebody who answers for the store has confirmed them (tax-rules.ts). */
   taxes: {
     second: true,
@@ -151,7 +156,9 @@ type ListName = keyof Lists
 export type PlainName = Exclude<SettingName, ListName>
 /** Whose virtual accounts there are. */
 export const vaBanks = ['bca', 'bni', 'bri', 'mandiri'] as const
-export const payNames = ['pay_card', 'pay_va', 'pay_qris', 'pay_transfer', 'pay_plans'] as const satisfies SettingName[]
+export const payNames = [
+  ...(['pay_card', 'pay_va', 'pay_qris', 'pay_transfer', 'pay_counter', 'pay_plans'] as const),
+] as const satisfies SettingName[]
 export type PayName = (typeof payNames)[number]
 export const isPay = (name: SettingName): name is PayName => (payNames as readonly SettingName[]).includes(name)
 const listNames: readonly SettingName[] = ['holidays', 'zones', 'couriers'] satisfies ListName[]
@@ -211,12 +218,13 @@ export const firstSettings: StoreSettings = {
   },
   ...{ pay_card: noWay, pay_va: { ...noWay, bca: 'off', bni: 'off', bri: 'off', mandiri: 'off' }, pay_qris: noWay },
   pay_transfer: { ...noWay, on: 'on', hours: settings.bankTransfer.seconds / 3600 },
+  pay_counter: { cash: 'off', terminal: 'off', least: '', most: '', cash_day: '' },
   pay_plans: { card: 'off', wallet: 'off' },
   members: {
     ...{ day_t1: '', day_t2: '', report_from: '', minimum_age: settings.kyc.minimumAge.id, passport: 'on' },
     ...{ hold_t1: settings.kyc.holdsGrams.t1, hold_t2: settings.kyc.holdsGrams.t2 },
   },
-  approvals: { back_from: '', goldback_from: '' },
+  approvals: { back_from: '', goldback_from: '', counter_from: '' },
   taxes: { ...firstTaxes, confirmed: '' },
   complaints: {
     answer_days: settings.complaints.answerDays,

@@ -72,7 +72,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     orders: of('orders'),
     limits: of('limits'),
     ...{ pay_card: of('pay_card'), pay_va: of('pay_va'), pay_qris: of('pay_qris') },
-    ...{ pay_transfer: of('pay_transfer'), pay_plans: of('pay_plans') },
+    ...{ pay_transfer: of('pay_transfer'), pay_counter: of('pay_counter'), pay_plans: of('pay_plans') },
     members: of('members'),
     approvals: of('approvals'),
     taxes: of('taxes'),

@@ -1,7 +1,9 @@
 /** An order that staff put together on the phone, and its member orders. */
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
+import { callAs } from './support/steps.ts'
 
 test.use({ signedIn: true })
 
@@ -10,6 +12,9 @@ test('staff put an order together for a member, who reads it and goes on to the 
   db,
   member,
 }) => {
+  // Two bars are more than one person takes alone where a store says nothing.
+  await db.query(`insert into stores.settings (store, name, value, from_at, set_by, reason)
+    values ('id', 'approvals', '{"counter_from": 900000000}', now(), 'test', 'test')`)
   await db.query('update identity.members set name = $2 where id = $1', [member.id, `Wayan ${member.id.slice(-6)}`])
   await signInAs(page, await newStaff(db, 'desk'))
   await page.goto('/admin/orders/drafts')
@@ -44,4 +49,35 @@ test('staff put an order together for a member, who reads it and goes on to the 
   await page.getByRole('link', { name: 'Go to the checkout' }).click()
   await expect(page.getByRole('region', { name: 'Price guarantee' })).toBeVisible()
   await expect(page.getByText('2 ×')).toBeVisible()
+
+  // They come to the counter with what they have ordered.
+  const draft = { draft_id: rows[0]?.id }
+  const { guarantee_id } = await callAs<{ guarantee_id: string }>(page, member, '/product/confirm_draft', draft)
+  const { order_id } = await callAs<{ order_id: string }>(page, member, '/product/submit_order', { guarantee_id })
+  await takesAtCounter(page, order_id)
+  await page.goto(`/user/order/list?order_id=${order_id}`)
+  await expect(page.getByText(/paid by card at the counter/)).toBeVisible()
 })
+
+async function takesAtCounter(page: Page, orderId: string) {
+  await page.goto(`/admin/order?id=${orderId}`)
+  await page.getByRole('button', { name: 'Take payment at the counter' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Card at the counter').check()
+  await dialog.getByLabel('Received, in IDR').fill('1')
+  await dialog.getByRole('button', { name: 'The money is here' }).click()
+  await expect(dialog.getByText(/^Type exactly Rp/)).toBeVisible()
+  await expect(dialog.getByText('Type the 4 to 24 letters and digits on the slip.')).toHaveCount(2)
+  await expectAccessible(page, 'a payment at the counter')
+  await expectToFit(page, 'a payment at the counter')
+  const [, exact = ''] = /, as (\d+)\./.exec(await dialog.getByText(/^Type exactly Rp/).innerText()) ?? []
+  await dialog.getByLabel('Received, in IDR').fill(exact)
+  await dialog.getByLabel('Number of the terminal (TID)').fill('63310042')
+  await dialog
+    .getByLabel('Reference number of the slip (RRN)')
+    .fill(crypto.randomUUID().replaceAll('-', '').slice(0, 12))
+  await dialog.getByLabel('Reason').fill('The member stands at the counter')
+  await dialog.getByRole('button', { name: 'The money is here' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('paid by card at the counter')).toBeVisible()
+}

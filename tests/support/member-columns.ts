@@ -403,8 +403,14 @@ export const memberColumns: Record<string, Held> = {
   'bank.returns': {
     of: 'elsewhere',
     untoldKept:
-      'id number store currency line_id refund_id amount_minor name account list_id paid_line_id paid_by paid_at made_at',
-    why: `where money was paid back to, as the bank’s statement names it; ${books}`,
+      'id number store currency line_id receipt_id refund_id amount_minor name account list_id paid_line_id paid_by paid_at made_at',
+    why: `where money was paid back to, as the bank’s statement or whoever asks for it names it; ${books}`,
+  },
+  'payments.counter_receipts': {
+    of: 'payment',
+    untoldKept:
+      'payment_id number subject_id store method amount_minor currency terminal slip taken_by taken_on taken_at',
+    why: books,
   },
   'payments.tenders': {
     of: 'payment',

@@ -9,6 +9,7 @@ export const demoMethods: Record<string, Partial<Record<PayName, AnySettingValue
     pay_va: { on: 'on', least: 10_000, bca: 'on', bni: 'on', bri: 'on', mandiri: 'on' },
     pay_qris: { on: 'on', most: 10_000_000 },
     pay_transfer: { least: 10_000 },
+    pay_counter: { cash: 'on', terminal: 'on' },
     pay_plans: plans,
   },
   my: { pay_card: { on: 'on' }, pay_plans: plans },

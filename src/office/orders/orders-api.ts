@@ -27,6 +27,7 @@ import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
+import { counterApi } from './counter-api.ts'
 import { deliveryChangeApi } from './delivery-change-api.ts'
 import { slipsOf } from './packing-slips.ts'
 import { viewsApi } from './views-api.ts'
@@ -43,6 +44,7 @@ export function officeOrdersApi(door: Door, karat: Karat): void {
   leaving(door, karat)
   notes(door, karat)
   deliveryChangeApi(door, karat)
+  counterApi(door, karat)
   viewsApi(door, karat)
 }
 

@@ -51,20 +51,24 @@ export type PaidOrder = {
 }
 
 type Paying = Pick<Payment, 'subject_id' | 'member_id' | 'amount_minor' | 'currency' | 'provider' | 'method'>
-const isBalance = ({ method }: Pick<Payment, 'method'>) => method === 'balance'
+export type Said = { actor: string; reason: string }
+const saidOf = ({ method, member_id, provider }: Paying): Said =>
+  method === 'balance'
+    ? { actor: `member:${member_id}`, reason: 'paid from the balance' }
+    : { actor: `provider:${provider}`, reason: 'payment captured' }
 
 /**
  * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money, its pieces and its grams are held, and returns what it was
  * for; undefined leaves everything as it was.
  */
-export function markPaid(tx: Tx, payment: Paying): Promise<PaidOrder | undefined> {
+export function markPaid(tx: Tx, payment: Paying, said?: Said): Promise<PaidOrder | undefined> {
   return tx.row<PaidOrder>(sql`
-    with ${paidOrder(payment)}
+    with ${paidOrder(payment, empty, said)}
     select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4 from paid`)
 }
 
 /** The parts of a statement that does so, where `only` holds: `paid` is the order then. */
-export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
+export const paidOrder = (payment: Paying, only: Sql = empty, said = saidOf(payment)): Sql => sql`
     paid as (
       update orders.orders set state = 'paid', paid_at = now(), method = ${payment.method}
       where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
@@ -72,8 +76,7 @@ export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
       returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4
     ), moved as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
-      select id, 'pending_payment', 'paid', ${isBalance(payment) ? `member:${payment.member_id}` : `provider:${payment.provider}`},
-        ${isBalance(payment) ? 'paid from the balance' : 'payment captured'} from paid
+      select id, 'pending_payment', 'paid', ${said.actor}, ${said.reason} from paid
     ), ${paidOfDay(dayReference(payment.subject_id), sql`(select store from paid)`, sql`exists (select from paid)`)}`
 
 /** Refuses order_state, or not_found, by what the order is now. */

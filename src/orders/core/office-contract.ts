@@ -3,9 +3,11 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText, weightField } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
+import { counterMethods } from '../../payments/method-rules.ts'
 import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
+import { tidySlip } from '../counter/counter-rules.ts'
 import { barriers } from '../delivery/delivery-change-rules.ts'
 import { draftedField } from '../drafts/drafted-field-rules.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
@@ -166,6 +168,10 @@ export const OfficeOrder = z.strictObject({
     .meta({ description: 'what keeps it in the house for the sake of its money' }),
   later_papers: z.array(LaterPaper),
   legal: z.array(state).meta({ description: 'the moves that may be made with it now' }),
+  counter: z
+    .strictObject({ methods: z.array(z.enum(counterMethods)), takes_two: z.boolean(), asked: z.boolean() })
+    .nullable()
+    .meta({ description: 'how its money may be taken at the counter; null where it is not' }),
   giving_up: z
     .strictObject({ returns: moneyField, takes_two: z.boolean(), asked: z.boolean() })
     .nullable()
@@ -242,6 +248,9 @@ export const CorrectTracking = SendParcelAgain.extend({
 export const SentAgain = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
 })
+const slipField = typedText(4, 40)
+  .transform(tidySlip)
+  .pipe(z.string().regex(/^[0-9A-Z]{4,24}$/, problem('slip')))
 export const GiveUpOrder = z.strictObject({
   ...known,
   cause: z.enum(giveUpCauses),
@@ -249,6 +258,14 @@ export const GiveUpOrder = z.strictObject({
 })
 export const GivenUp = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
+})
+export const CounterPayment = z.strictObject({
+  order_id: known.order_id,
+  method: z.enum(counterMethods),
+  received: moneyField.meta({ description: 'what was received: exactly the total' }),
+  terminal: slipField.optional().meta({ description: 'of a card: the number of the terminal' }),
+  slip: slipField.optional().meta({ description: 'of a card: the reference number of its slip, which pays once' }),
+  reason: reasonField,
 })
 export const UnlockPickup = z.strictObject({ order_id: known.order_id, reason: reasonField })
 export const NoteOrder = z.strictObject({

@@ -14,6 +14,7 @@ import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import { courierName, servingCouriers } from '../../stores/courier-rules.ts'
 import type { RowValues } from '../../stores/list-row-rules.ts'
 import { storeOf } from '../../stores/stores.ts'
+import { describeCounter } from '../counter/counter-queries.ts'
 import { listDeliveryChanges } from '../delivery/delivery-change-queries.ts'
 import { placeText } from '../delivery/delivery-change-rules.ts'
 import { findDrafted } from '../drafts/draft-queries.ts'
@@ -104,6 +105,7 @@ export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language:
     ...papers,
     waits_for: await describeWaiting(db, { id, state: order.state, memberId: order.member_id }),
     giving_up: await describeGivingUp(karat, id, { order, payments }),
+    counter: await describeCounter(db, order),
     notes,
   }
 }

@@ -5,7 +5,7 @@ import type { Awaited, Settler, Subject } from '../../payments/settler.ts'
 import { mayHaveCash } from '../../vault/may-have-cash.ts'
 import { payersPlace } from '../../vault/return-to-payer.ts'
 import { holdWhenPaid } from '../exposure/hold-when-paid.ts'
-import { markPaid, paidOrder, tryMoveOrder } from './move-order.ts'
+import { markPaid, paidOrder, type Said, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 import { promisePacking } from './promise-packing.ts'
@@ -84,11 +84,11 @@ const readAwaited = ({ store = '', goods, discount, delivery, insurance, tax, to
   ...{ delivery_minor: BigInt(delivery ?? 0), insurance_minor: BigInt(insurance ?? 0), tax_minor: BigInt(tax ?? 0) },
 })
 
-/** The order is paid; one whose pieces were to be held now holds them first, and one in grams is promised its day. */
-export async function markPaidHolding(tx: Tx, payment: Payment) {
+/** The order is paid, which `said` tells where a person did it; one whose pieces were to be held now holds them first, and one in grams is promised its day. */
+export async function markPaidHolding(tx: Tx, payment: Payment, said?: Said) {
   const order =
-    (await markPaid(tx, payment)) ??
-    ((await holdWhenPaid(tx, payment.subject_id)) ? await markPaid(tx, payment) : undefined)
+    (await markPaid(tx, payment, said)) ??
+    ((await holdWhenPaid(tx, payment.subject_id)) ? await markPaid(tx, payment, said) : undefined)
   if (!order) return undefined
   const { store, grams_e4: weight } = order
   const inGrams = weight > 0n ? { weight, packedBy: await promisePacking(tx, { id: payment.subject_id, store }) } : null

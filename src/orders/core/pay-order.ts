@@ -9,7 +9,7 @@ import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import { type Bank, type MethodChoice, type PaidBy, wayNames } from '../../payments/method-rules.ts'
+import { type Bank, type ChosenBy, type MethodChoice, wayNames } from '../../payments/method-rules.ts'
 import { findBegun, insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
 import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { isTaken, paidBySaid, requireMethod } from '../../payments/require-method.ts'
@@ -65,7 +65,7 @@ export async function payOrder(
     : open(karat.db, karat, payer, choice)
 }
 
-type Asked = { orderId: string; method: PaidBy; bank: Bank | null }
+type Asked = { orderId: string; method: ChosenBy; bank: Bank | null }
 type FromOutside = MethodChoice & { orderId: string }
 type Why = 'price_on_hold' | 'price_withdrawn' | null
 type Payable = {

@@ -100,6 +100,8 @@ const reasons: Record<string, () => string> = {
   submitted: m.orders_reason_submitted,
   'payment captured': m.orders_reason_captured,
   'paid from the balance': m.orders_reason_from_balance,
+  'paid in cash at the counter': m.orders_reason_counter_cash,
+  'paid by card at the counter': m.orders_reason_counter_card,
   'is being prepared': m.orders_reason_preparing,
   'given to the courier': m.orders_reason_shipped,
   'is ready at the counter': m.orders_reason_ready,
@@ -187,6 +189,8 @@ const methods: Record<string, () => string> = {
   va: m.orders_method_va,
   qris: m.orders_method_qris,
   balance: m.orders_method_balance,
+  counter_cash: m.orders_method_counter_cash,
+  counter_card: m.orders_method_counter_card,
 }
 
 export const methodName = (method: string): string => methods[method]?.() ?? method

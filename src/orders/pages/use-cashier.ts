@@ -1,6 +1,6 @@
 /** The payment of one order on an open page: opened once, watched until it is decided, tried again only when asked. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
+import { choiceAfter, isMethod, type MethodChoice } from '../../payments/method-rules.ts'
 import { isOffered, offersWith } from '../../payments/pages/begun-way.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { ApiError, type CallOptions, dataOf, post } from '../../ui/api-client.ts'
@@ -44,7 +44,7 @@ const isOpen = (payment: CashierPayment | null) =>
 /** How it can be paid: as it is offered, and as its open payment was begun. */
 function waysOf(payment: CashierPayment | null, { methods }: Pick<OrderDetailView, 'methods'>) {
   const { method, bank } = payment ?? { method: 'balance', bank: null }
-  return offersWith(method !== 'balance' && isOpen(payment) ? { method, bank } : null, methods)
+  return offersWith(isMethod(method) && isOpen(payment) ? { method, bank } : null, methods)
 }
 
 /** A card is typed on its bank's page. */

@@ -119,6 +119,8 @@ const methodNames: Record<string, typeof m.orders_checkout_card> = {
   va: m.orders_method_va,
   qris: m.orders_method_qris,
   balance: m.orders_method_balance,
+  counter_cash: m.orders_method_counter_cash,
+  counter_card: m.orders_method_counter_card,
 }
 
 export function methodText(method: string, reference: string | null, language: Language): string {

@@ -118,6 +118,12 @@ const shown: Record<string, Shown> = {
   },
   reference: { label: m.office_owed_reference },
   cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
+  paid_by: {
+    label: m.office_orders_counter_how,
+    value: (fact) => (fact === 'counter_cash' ? m.orders_method_counter_cash() : m.orders_method_counter_card()),
+  },
+  terminal: { label: m.office_orders_counter_terminal },
+  slip: { label: m.office_orders_counter_slip },
   carrier: { label: m.office_approval_fact_carrier },
   tracking: { label: m.office_approval_fact_tracking },
   parcel: { label: m.office_approval_fact_parcel },

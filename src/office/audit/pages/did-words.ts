@@ -34,6 +34,7 @@ const words: Record<Did, () => string> = {
   send_again: m.office_audit_did_send_again,
   correct_tracking: m.office_audit_did_correct_tracking,
   change_delivery: m.office_audit_did_change_delivery,
+  counter_payment: m.office_audit_did_counter_payment,
   make_draft: m.office_audit_did_make_draft,
   withdraw_draft: m.office_audit_did_withdraw_draft,
   send_draft_again: m.office_audit_did_send_draft_again,

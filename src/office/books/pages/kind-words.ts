@@ -3,6 +3,8 @@ import type { AccountKind } from '../../../ledger/ledger-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 
 const words: Record<AccountKind, () => string> = {
+  till: m.office_books_kind_till,
+  terminal_clearing: m.office_books_kind_terminal_clearing,
   provider_clearing: m.office_books_kind_provider_clearing,
   order_money: m.office_books_kind_order_money,
   delivery_fees: m.office_books_kind_delivery_fees,

@@ -12,6 +12,7 @@ const words: Record<TransferKind | 'reversal', () => string> = {
   balance_spent: m.office_books_move_balance_spent,
   payment_suspended: m.office_books_move_payment_suspended,
   bank_received: m.office_books_move_bank_received,
+  counter_received: m.office_books_move_counter_received,
   bank_matched: m.office_books_move_bank_matched,
   bank_set_aside: m.office_books_move_bank_set_aside,
   bank_returned: m.office_books_move_bank_returned,

@@ -19,6 +19,8 @@ const ways: Record<Row['method'], () => string> = {
   qris: m.office_books_way_qris,
   bank_transfer: m.office_books_way_bank_transfer,
   balance: m.office_books_way_balance,
+  counter_cash: m.office_books_way_counter_cash,
+  counter_card: m.office_books_way_counter_card,
   other: m.office_books_way_other,
 }
 

@@ -81,6 +81,7 @@ export const permissionWords: Record<Permission, typeof m.office_permission_acco
   'orders.hand_over': m.office_permission_orders_hand_over,
   'orders.change_delivery': m.office_permission_orders_change_delivery,
   'orders.draft': m.office_permission_orders_draft,
+  'orders.counter_payment': m.office_permission_orders_counter_payment,
   'orders.correct_tracking': m.office_permission_orders_correct_tracking,
   'orders.complete': m.office_permission_orders_complete,
   'orders.lose': m.office_permission_orders_lose,

@@ -32,7 +32,11 @@ const payments: Record<string, () => string> = {
   expired: m.office_orders_pay_expired,
 }
 /** Whoever tells of the money; a provider by its own name. */
-const tellers: Record<string, () => string> = { balance: m.vault_cash, bank: m.office_orders_by_bank }
+const tellers: Record<string, () => string> = {
+  balance: m.vault_cash,
+  bank: m.office_orders_by_bank,
+  counter: m.office_orders_by_counter,
+}
 export const providerName = (name: string): string => tellers[name]?.() ?? name
 export const paymentName = (state: string): string => payments[state]?.() ?? state
 

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { CounterPayment } from './counter-payment.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import { LostParcel, ReportLost } from './lost-parcel.tsx'
 import { PackingDesk } from './packing-desk.tsx'
@@ -34,7 +35,13 @@ export function OrderMoves({ order, reload }: MoveProps) {
   const arrives = state === 'shipped' && may('orders.complete')
   const collects = state === 'ready_for_pickup' && may('orders.hand_over')
   if (leaves && state === 'preparing' && !order.invoice) return <p>{m.office_orders_wait_papers()}</p>
-  if (state === 'pending_payment') return <p>{m.office_orders_wait_payment({ time: moment(order.expires_at) })}</p>
+  if (state === 'pending_payment')
+    return (
+      <>
+        <p>{m.office_orders_wait_payment({ time: moment(order.expires_at) })}</p>
+        <CounterPayment order={order} reload={reload} />
+      </>
+    )
   if (order.shipment?.lost) return <LostParcel order={order} reload={reload} />
   const loses = state === 'shipped' && may('orders.lose')
   const asked = order.refund_state === 'requested'

@@ -92,7 +92,11 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
   approvals: {
     title: m.office_settings_approvals,
     text: (own) => m.office_settings_approvals_text(releaseAmounts(own)),
-    fields: { back_from: m.office_settings_back_from, goldback_from: m.office_settings_goldback_from },
+    fields: {
+      back_from: m.office_settings_back_from,
+      goldback_from: m.office_settings_goldback_from,
+      counter_from: m.office_settings_counter_from,
+    },
   },
   pay_card: { title: m.office_settings_pay_card, text: m.office_settings_pay_card_text, fields: way },
   pay_va: {
@@ -111,6 +115,15 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
     title: m.office_settings_pay_transfer,
     text: m.office_settings_pay_transfer_text,
     fields: { ...way, hours: m.office_settings_pay_hours },
+  },
+  pay_counter: {
+    title: m.office_settings_pay_counter,
+    text: (own) => m.office_settings_pay_counter_text({ amount: inOwn(own, settings.counter.cashBelow) }),
+    fields: {
+      cash: m.office_settings_counter_cash,
+      terminal: m.office_settings_counter_terminal,
+      ...{ least: m.office_settings_least, most: m.office_settings_most, cash_day: m.office_settings_cash_day },
+    },
   },
   pay_plans: {
     title: m.office_settings_pay_plans,
@@ -157,6 +170,7 @@ function releaseDays(own: string) {
 const releaseAmounts = (own: string) => ({
   back: inOwn(own, settings.refund.twoPeopleFrom),
   goldback: inOwn(own, settings.goldback.twoPeopleFrom),
+  counter: inOwn(own, settings.counter.twoPeopleFrom),
 })
 
 export const fieldOf = (name: PlainName, field: string): SettingField | undefined =>
