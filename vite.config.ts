@@ -146,7 +146,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 9 },
   {
     name: 'root',
-    test: /\/src\/ui\/(shell\/(?!preferences-popup|member-nav)|layouts\/default|theme|page-address|build-notice|link-codes|error-page|page-meta|structured-data|picture\.)|\/src\/(root|entry\.client)\./,
+    test: /\/src\/ui\/(shell\/(?!preferences-popup|member-nav)|layouts\/default|theme|page-address|build-notice|link-codes|error-page|page-meta|page-title|wordmark|brand-shapes|structured-data|picture\.)|\/src\/(root|entry\.client)\./,
     priority: 7,
   },
   { name: 'rules', test: /\/src\/(settings|pricing\/price-rules)\./, priority: 8 },

@@ -169,7 +169,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   searchEngineApi(app, karat)
   proofFilesApi(app, karat)
   await app.register(async (scope) => proofRequestApi(scope, karat))
-  webAppApi(app)
+  webAppApi(app, karat)
   ownPictureApi(app, karat)
   cardApi(app, karat)
   sharedPictureApi(app, karat)

@@ -21,6 +21,7 @@ import { priceSnapshot } from './pricing/price-queries.ts'
 import { Refusal } from './refusals.ts'
 import { features } from './stores/feature-rules.ts'
 import type { SettingValue } from './stores/setting-rules.ts'
+import { brandOf } from './stores/stores.ts'
 import { BuildNotice } from './ui/build-notice.tsx'
 import { mindMoves } from './ui/build-watch.ts'
 import { learnWrittenTime } from './ui/clock.ts'
@@ -79,6 +80,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
     store: {
       code: store.code,
       name: store.name,
+      brand: brandOf(store),
       currency: store.currency,
       currencies: store.currencies,
       time_zone: store.timeZone,

@@ -8,12 +8,15 @@ const WINDOW = 1
 /** 20 random bytes, as RFC 4226 advises. */
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).bytes)
 
-const appOf = (secret: Buffer, account = '') =>
-  new TOTP({ issuer: 'Karat', label: account, secret: Secret.fromHex(secret.toString('hex')), period: PERIOD_SECONDS })
+const appOf = (secret: Buffer, { account = '', issuer = '' } = {}) =>
+  new TOTP({ issuer, label: account, secret: Secret.fromHex(secret.toString('hex')), period: PERIOD_SECONDS })
 
-/** What an app takes: an otpauth:// address for the QR code, and the secret to type by hand. */
-export function totpAddress(secret: Buffer, account: string): { address: string; typed: string } {
-  const app = appOf(secret, account)
+/** What an app takes: an otpauth:// address for the QR code, and the secret to type by hand. It lists the account under its issuer. */
+export function totpAddress(
+  secret: Buffer,
+  named: { account: string; issuer: string },
+): { address: string; typed: string } {
+  const app = appOf(secret, named)
   return { address: app.toString(), typed: app.secret.base32 }
 }
 

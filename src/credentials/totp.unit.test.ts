@@ -21,7 +21,7 @@ test('a code is right for its own step and the steps beside it, and says which',
 })
 
 test('an app is told issuer, account and secret; two secrets differ', () => {
-  const { address, typed } = totpAddress(secret, 'ratna@karat.test')
+  const { address, typed } = totpAddress(secret, { account: 'ratna@karat.test', issuer: 'Karat' })
   expect(address).toBe(
     'otpauth://totp/Karat:ratna%40karat.test?issuer=Karat&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   )

@@ -1,7 +1,9 @@
 /** GET /manifest.webmanifest: the shop as an application of the device, in the language that the page speaks. */
 import type { FastifyInstance } from 'fastify'
+import type { Karat } from '../karat.ts'
 import { languageOfAddress } from '../locale/languages.ts'
 import * as m from '../locale/paraglide/messages.js'
+import { brandIn } from '../stores/stores.ts'
 
 const picture = (file: string, sizes: string, more: object = {}) => ({
   src: `/icons/${file}`,
@@ -10,21 +12,21 @@ const picture = (file: string, sizes: string, more: object = {}) => ({
   ...more,
 })
 
-export function webAppApi(app: FastifyInstance) {
+export function webAppApi(app: FastifyInstance, { stores }: Pick<Karat, 'stores'>) {
   const config = { access: 'public' } as const
   app.get('/manifest.webmanifest', { config, schema: { hide: true } }, (request, reply) => {
     const locale = languageOfAddress(request.url) ?? 'id'
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600')
-    return manifestIn(locale)
+    return manifestIn(locale, brandIn(stores))
   })
 }
 
-function manifestIn(locale: 'id' | 'en-US' | 'zh') {
+function manifestIn(locale: 'id' | 'en-US' | 'zh', brand: string) {
   const shortcut = (name: string, url: string) => ({ name, url, icons: [picture('icon-192.png', '192x192')] })
   return {
     id: '/',
-    name: 'Karat',
-    short_name: 'Karat',
+    name: brand,
+    short_name: brand,
     description: m.home_app_description({}, { locale }),
     lang: locale,
     dir: 'ltr',

@@ -16,6 +16,6 @@ export function sendBusyPage(reply: FastifyReply, { code, data, rule }: Refusal,
     .headers({ 'retry-after': String(seconds), 'content-security-policy': policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${seconds + 2}"><title>Karat</title><style>${style}</style><main><p>${sayRefusal(code, language, data)}</p></main></html>`,
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${seconds + 2}"><title>${rule.status}</title><style>${style}</style><main><p>${sayRefusal(code, language, data)}</p></main></html>`,
     )
 }

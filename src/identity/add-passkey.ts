@@ -1,9 +1,11 @@
 /** A passkey comes to an account. */
+
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { brandIn } from '../stores/stores.ts'
 import type { Member } from './door.ts'
 import type { FactorProofInput } from './factors-contract.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -44,7 +46,7 @@ export async function beginPasskey(
     extensions: __,
     ...options
   } = await generateRegistrationOptions({
-    rpName: 'Karat',
+    rpName: brandIn(karat.stores, member.store),
     rpID: relyingParty(karat.config).id,
     userID: handleOf(member.id),
     userName: row?.account ?? '',

@@ -1,10 +1,12 @@
 /** An authenticator app comes to an account: first its secret, then proof that it shows the right codes. */
+
 import { drawQr } from '../credentials/draw-qr.ts'
 import { newTotpSecret, totpAddress } from '../credentials/totp.ts'
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { brandIn } from '../stores/stores.ts'
 import type { Member } from './door.ts'
 import type { AuthenticatorSecretView } from './factors-contract.ts'
 import { sealedFor, spendAppCode } from './match-second-factor.ts'
@@ -37,7 +39,10 @@ export async function beginAuthenticator(
       returning member_id)
     select coalesce(email, mobile) as account from identity.members m join written w on w.member_id = m.id`)
   if (!written) throw new Refusal('authenticator_on')
-  const { address: link, typed } = totpAddress(secret, written.account)
+  const { address: link, typed } = totpAddress(secret, {
+    account: written.account,
+    issuer: brandIn(karat.stores, member.store),
+  })
   return { address: link, qr: drawQr(link, 'M'), secret: typed }
 }
 

@@ -4,7 +4,7 @@ import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { composeMail } from './compose-mail.ts'
 import { Mailbox, MailboxOf, OneMessage } from './contract.ts'
-import { sellerIn } from './deliver-mail.ts'
+import { houseOf } from './deliver-mail.ts'
 import { findMessage, listMessages, type Message } from './mail-queries.ts'
 import { letterPolicy, mailboxPage, mailboxPolicy, mailboxStyle } from './mailbox-page.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
@@ -17,7 +17,7 @@ export async function mailboxApi(door: Door, karat: Bag<'mail'>): Promise<void> 
     composeMail(message, {
       publicUrl: karat.config.PUBLIC_URL,
       unsubscribePage: unsubscribeAddresses(karat, message).page,
-      seller: sellerIn(karat, message),
+      ...houseOf(karat, message),
     })
 
   door.get('/mailbox', { config, schema: { hide: true, querystring: MailboxOf } }, async ({ query }, reply) => {

@@ -2,7 +2,7 @@
 import * as m from '../locale/paraglide/messages.js'
 import { mailFrame } from './mail-frame.ts'
 import type { Layout } from './send-mail.ts'
-import { toSmsText } from './sms-rules.ts'
+import { smsSegments, toSmsText } from './sms-rules.ts'
 import type { About, Locale } from './templates.ts'
 
 export type Written = {
@@ -17,11 +17,13 @@ type Around = {
   publicUrl: string
   /** The page on which these messages can be ended, for what is sent only to who asked for it. */
   unsubscribePage: string | null
+  /** What the store calls itself whose letter it is. */
+  brand: string
   /** The house whose letter it is. */
   seller: string[]
 }
 
-const reasons: Record<About, (inputs: Record<never, never>, options: { locale: Locale }) => string> = {
+const reasons: Record<About, (inputs: { shop: string }, options: { locale: Locale }) => string> = {
   code: m.mail_why_code,
   security: m.mail_why_security,
   account: m.mail_why_account,
@@ -36,17 +38,17 @@ const reasons: Record<About, (inputs: Record<never, never>, options: { locale: L
 
 export function composeMail(
   message: Written,
-  { publicUrl, unsubscribePage, seller: house }: Around,
+  { publicUrl, unsubscribePage, brand, seller: house }: Around,
 ): { text: string; html: string } {
   const { language, subject, body } = message
   const layout = message.layout ?? { about: 'account', text: body }
   const locale = { locale: language as Locale }
-  if (message.channel === 'sms') return { text: smsText(body, layout, publicUrl), html: '' }
+  if (message.channel === 'sms') return { text: smsText(message, layout, { brand, publicUrl }), html: '' }
   const ofOrder = layout.order ? orderButton(layout.order, publicUrl, locale) : undefined
   const button = layout.button ?? ofOrder
   const said = ofOrder ? `${body}\n\n${ofOrder.label}:\n${ofOrder.link}` : body
   const seller = house.slice(0, 3).join(' · ')
-  const foot = [m.mail_frame_never({}, locale), reasons[layout.about]({}, locale), seller]
+  const foot = [m.mail_frame_never({}, locale), reasons[layout.about]({ shop: brand }, locale), seller]
   const unsubscribe = unsubscribePage
     ? { label: m.mail_frame_unsubscribe({}, locale), link: unsubscribePage }
     : undefined
@@ -56,6 +58,7 @@ export function composeMail(
     title: subject,
     paragraphs: layout.text.split(/\n{2,}/),
     foot,
+    brand,
     home: publicUrl,
     ...(layout.code
       ? { code: { label: m.mail_frame_code({}, locale), text: layout.code }, preview: m.mail_frame_never({}, locale) }
@@ -72,7 +75,16 @@ const orderButton = (number: string, publicUrl: string, locale: { locale: Locale
   link: new URL(`/user/order/list?number=${encodeURIComponent(number)}`, publicUrl).href,
 })
 
-/** A code is followed by the line that lets a telephone fill it in, on our own pages only. */
-function smsText(body: string, { code }: Layout, publicUrl: string): string {
-  return toSmsText(code ? `${body}\n\n@${new URL(publicUrl).hostname} #${code}` : body)
+/**
+ * Says first who sends it. A code is followed by the line that lets a telephone fill it in, on our own pages only: that names the shop too,
+ * so a name that would make a second segment of it is left out.
+ */
+function smsText(
+  { body, language }: Written,
+  { code }: Layout,
+  { brand, publicUrl }: Pick<Around, 'brand' | 'publicUrl'>,
+) {
+  const end = code ? `\n\n@${new URL(publicUrl).hostname} #${code}` : ''
+  const named = toSmsText(`${brand}${language === 'zh' ? '：' : ': '}${body}${end}`)
+  return code && smsSegments(named).segments > 1 ? toSmsText(body + end) : named
 }

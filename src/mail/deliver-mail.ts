@@ -7,7 +7,7 @@ import { sql } from '../db/database.ts'
 import { endOld } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
 import { sellerLines } from '../stores/setting-rules.ts'
-import { DEFAULT_STORE, usualStore } from '../stores/stores.ts'
+import { brandIn, DEFAULT_STORE, usualStore } from '../stores/stores.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
 import { composeMail, type Written } from './compose-mail.ts'
 import { returnLeaving, takeLeaving } from './sms-budget.ts'
@@ -71,16 +71,16 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
     return { is: 'refused', problem: 'sms budget' }
   const { page, oneClick } = unsubscribeAddresses(sender, message)
   const publicUrl = sender.config.PUBLIC_URL
-  const { text, html } = composeMail(message, { publicUrl, unsubscribePage: page, seller: sellerIn(sender, message) })
+  const { text, html } = composeMail(message, { publicUrl, unsubscribePage: page, ...houseOf(sender, message) })
   const outcome = await channel.send({ id, to, subject, text, html, unsubscribe: oneClick })
   if (message.channel === 'sms' && outcome.is === 'away') await returnLeaving(sender.db, number)
   return outcome.is === 'unknown' && channel.repeatable ? { is: 'later', problem: outcome.problem } : outcome
 }
 
-/** The house whose letter it is; none before there is a store. */
-export function sellerIn({ stores }: Pick<Karat, 'stores'>, { layout }: Pick<Written, 'layout'>): string[] {
+/** Whose letter it is: what the store calls itself, and the house, which has no lines before there is a store. */
+export function houseOf({ stores }: Pick<Karat, 'stores'>, { layout }: Pick<Written, 'layout'>) {
   const store = stores.get(layout?.store ?? '') ?? usualStore(stores)
-  return store ? sellerLines(store.settings) : []
+  return { brand: brandIn(stores, store?.code), seller: store ? sellerLines(store.settings) : [] }
 }
 
 /** Codes, and what tells of a change that was made; a wish that may come to nothing is not. */

@@ -11,6 +11,8 @@ export type Letter = {
   button?: { label: string; link: string; copy: string }
   /** Small print, a line each. */
   foot: string[]
+  /** Whose letter it is, at its head. */
+  brand: string
   unsubscribe?: { label: string; link: string }
   home: string
 }
@@ -31,6 +33,7 @@ export function mailFrame({
   code,
   button,
   foot,
+  brand,
   unsubscribe,
   home,
 }: Letter): string {
@@ -44,7 +47,7 @@ export function mailFrame({
 ${preview ? hidden(preview) : ''}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="k-paper" style="background:#faf7f1"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 4px 18px"><a href="${htmlText(home)}" class="k-ink" style="font-family:${serif};font-size:26px;line-height:32px;color:#1b1814;text-decoration:none">Karat</a></td></tr>
+<tr><td style="padding:0 4px 18px"><a href="${htmlText(home)}" class="k-ink" style="font-family:${serif};font-size:26px;line-height:32px;color:#1b1814;text-decoration:none">${htmlText(brand)}</a></td></tr>
 <tr><td class="k-card k-pad" style="background:#ffffff;border:1px solid #e2dacb;border-top:3px solid #b8862f;padding:36px 36px 32px">
 <h1 class="k-ink" style="margin:0 0 18px;font-family:${serif};font-weight:400;font-size:25px;line-height:32px;color:#1b1814">${htmlText(title)}</h1>
 ${code ? codeBox(code) : ''}${paragraphs.map(paragraph).join('\n')}

@@ -40,7 +40,7 @@ test.each(['en-US', 'id', 'zh'] as const)(
       ...{ channel: 'email', template: 'order_paid', language, store: 'id' },
       values: { number: 'K100001 金 <b>&', total: amountOf(26_400_000n, 'IDR') },
     })
-    const around = { publicUrl: 'https://shop.example', unsubscribePage: null, seller: [] }
+    const around = { publicUrl: 'https://shop.example', unsubscribePage: null, brand: 'Karat', seller: [] }
     const composed = composeMail({ channel: 'email', language, ...mail }, around)
     expect(await open().send(letter({ subject: mail.subject, ...composed }))).toMatchObject({ is: 'sent' })
     const [taken] = server.letters

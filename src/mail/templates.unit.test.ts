@@ -38,7 +38,7 @@ function composed(name: MailTemplate, language: string, channel: 'email' | 'sms'
   const mail = writeMail({ template: name, language, channel, store: 'id', values: values as never })
   const unsubscribePage = topicOf(template.about) ? 'https://shop.example/unsubscribe?link=abc' : null
   const seller = ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310']
-  const around = { publicUrl: 'https://shop.karat.example', unsubscribePage, seller }
+  const around = { publicUrl: 'https://shop.karat.example', unsubscribePage, brand: 'Toko Emas & Co', seller }
   return { ...mail, template, ...composeMail({ channel, language, ...mail }, around) }
 }
 
@@ -48,6 +48,11 @@ test.each(names.flatMap((name) => languages.map((language) => [name, language] a
     const { subject, text, html, layout, template } = composed(name, language, 'email')
     expect(html).not.toMatch(/<script|<img|<link|<form|<iframe|javascript:|\son\w+=/i)
     expect(html).toMatch(new RegExp(`^<!doctype html>\n<html lang="${language}">`))
+    expect(html).toContain('>Toko Emas &amp; Co</a>')
+    expect(
+      `${subject} ${text.replaceAll(/PT Karat Logam Mulia|shop\.karat/g, '')}`,
+      'the shop writes, not its software',
+    ).not.toMatch(/Karat/i)
     expect(html).toContain('prefers-color-scheme:dark')
     expect(Buffer.byteLength(html), 'mail programs cut what is larger').toBeLessThan(100 * 1024)
     expect(text).not.toMatch(/\{\w+\}|undefined|null/)
@@ -206,6 +211,7 @@ test.each(languages)('codes fit one text message in %s and can be filled in by t
     expect(text.split('\n').at(-1)).toBe('@shop.karat.example #482913')
     const { alphabet, segments } = smsSegments(text)
     expect({ name, segments, text }).toMatchObject({ segments: 1 })
+    expect(text.startsWith('Toko Emas & Co: ')).toBe(language !== 'zh')
     expect(alphabet).toBe(language === 'zh' ? 'ucs2' : 'gsm7')
   }
 })

@@ -109,9 +109,9 @@ function rule(pdf: Pdf, y = pdf.y) {
   pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(LINE).stroke()
 }
 
-function drawHead(pdf: Pdf, { title, number, seller, facts }: Paper) {
+function drawHead(pdf: Pdf, { title, number, brand = 'Karat', seller, facts }: Paper) {
   drawMark(pdf, LEFT, 56)
-  say(pdf, 'Karat', { x: LEFT + 30, y: 57, size: 17, face: 'strong' })
+  if (brand) say(pdf, brand, { x: LEFT + 30, y: 57, width: 220, size: 17, face: 'strong' })
   const [name = '', ...rest] = seller
   say(pdf, name, { x: 320, y: 56, width: RIGHT - 320, align: 'right', face: 'strong' })
   for (const line of rest) say(pdf, line, { x: 320, width: RIGHT - 320, align: 'right', size: 8.5, colour: QUIET })

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../db/database.ts'
-import type { Store } from '../stores/stores.ts'
+import { brandOf, type Store } from '../stores/stores.ts'
 import { type Paper, paperNumber } from './paper-rules.ts'
 import type { PapersOf } from './subject.ts'
 
@@ -25,7 +25,7 @@ export async function issuePaper<Kind extends string>(
   { id, kind, occasion = '', store, issuedAt, describe }: Issue<Kind>,
 ): Promise<bigint> {
   const next = await nextNumber(tx, kind, store)
-  const document = describe(paperNumber(series[kind], { store: store.code, ...next }))
+  const document = { brand: brandOf(store), ...describe(paperNumber(series[kind], { store: store.code, ...next })) }
   const paper = await tx.row<{ id: bigint }>(sql`
     insert into papers.papers (subject_kind, subject_id, kind, occasion, store, year, number, document, issued_at)
     values (${subject}, ${id}, ${kind}, ${occasion}, ${store.code}, ${next.year}, ${next.number}, ${JSON.stringify(document)}::jsonb,

@@ -9,6 +9,8 @@ export type Paper = {
   issuedAt: string
   title: string
   number: string
+  /** What it is headed with; none on what must not tell who sends it. Papers of older releases say nothing of it: theirs is Karat. */
+  brand?: string
   seller: string[]
   facts: [label: string, value: string][]
   parties: { title: string; lines: string[] }[]

@@ -1,13 +1,15 @@
 /** Payments that a mandate pays: charged without their payer, once under the name of each. */
+
 import { type Db, type Sql, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { brandIn } from '../stores/stores.ts'
 import type { MandateCharge, Payment } from './contract.ts'
 import { aboutMandate } from './mandates.ts'
 import { settleAnswer } from './process-event.ts'
 
 type Reach = Pick<
   Karat,
-  'db' | 'providers' | 'settlers' | 'settlePayout' | 'mandateSettler' | 'sealing' | 'config' | 'log'
+  'db' | 'stores' | 'providers' | 'settlers' | 'settlePayout' | 'mandateSettler' | 'sealing' | 'config' | 'log'
 >
 
 /**
@@ -48,7 +50,7 @@ async function charge(karat: Reach, payment: Payment): Promise<void> {
   const request: MandateCharge = {
     token: sealing.open(held.token, aboutMandate(payment.member_id, payment.mandate_id)).toString(),
     ...{ reference: payment.id, amountMinor: payment.amount_minor, currency: payment.currency },
-    ...{ description: `Karat ${number}`, expiresAt: payment.expires_at },
+    ...{ description: `${brandIn(karat.stores, payment.store)} ${number}`, expiresAt: payment.expires_at },
     webhookUrl: `${config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
   }
   await settleAnswer(karat, payment, (provider) => provider.chargeMandate(request))

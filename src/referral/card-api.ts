@@ -4,6 +4,7 @@ import { openFileMemory } from '../catalogue/file-memory.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { brandIn } from '../stores/stores.ts'
 import { drawCard } from './draw-card.ts'
 import { readCardFile } from './invite-card-rules.ts'
 import { addressOfLink } from './link-code-rules.ts'
@@ -16,7 +17,12 @@ export function cardApi(app: FastifyInstance, karat: Bag<'referral'>) {
     const named = readCardFile(file)
     const link = named && (await linkOf(karat.db, named.code))
     if (!named || !link) throw new Refusal('not_found')
-    return drawCard({ ...named, kind: link.kind, link: addressOfLink(karat.config, link) })
+    return drawCard({
+      ...named,
+      brand: brandIn(karat.stores, link.store),
+      kind: link.kind,
+      link: addressOfLink(karat.config, link),
+    })
   }
   app.get<{ Params: { file: string } }>(
     '/img/invite/:file',

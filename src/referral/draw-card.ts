@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { drawQr } from '../credentials/draw-qr.ts'
 import * as m from '../locale/paraglide/messages.js'
 import { drawWords } from '../papers/letter-shapes.ts'
-import { letters, petal } from '../ui/brand-shapes.ts'
+import { DRAWN, letters, petal } from '../ui/brand-shapes.ts'
 import { type CardName, cardSizes } from './invite-card-rules.ts'
 import type { LinkKind } from './link-code-rules.ts'
 
@@ -12,7 +12,7 @@ const QUIET = '#575045'
 const PAPER = '#faf7f1'
 const GOLD = '#b8862f'
 
-type Card = CardName & { link: string; kind: LinkKind }
+type Card = CardName & { brand: string; link: string; kind: LinkKind }
 
 /** Where things stand, in pixels: left edge, mark, first line, lines below one another, and the square to scan. */
 const places = {
@@ -45,7 +45,7 @@ const places = {
   },
 } as const
 
-export async function drawCard({ code, language, format, link, kind }: Card): Promise<Buffer> {
+export async function drawCard({ code, language, format, brand, link, kind }: Card): Promise<Buffer> {
   const { width, height } = cardSizes[format]
   const at = places[format]
   const locale = { locale: language }
@@ -62,11 +62,16 @@ export async function drawCard({ code, language, format, link, kind }: Card): Pr
         ? { x: at.left, y: at.qr.y + at.qr.size + 110 }
         : { x: at.left, y: lead + at.words * 3.4 }
   const room = (format === 'wide' ? at.qr.x : width) - at.left - at.left / 2
+  const name = { text: brand, x: at.left + 108, y: at.mark + 66, size: 62, colour: INK, face: 'strong' } as const
   const words = await Promise.all([
+    brand === DRAWN ? drawnName(at.left, at.mark) : drawFitting(name, width - at.left * 2 - 108),
     ...head.map((text, row) =>
       drawWords({ text, x: at.left, y: at.head + row * line, size: at.size, colour: INK, face: 'strong' }),
     ),
-    drawFitting({ text: m.referral_card_lead({}, locale), x: at.left, y: lead, size: at.words, colour: QUIET }, room),
+    drawFitting(
+      { text: m.referral_card_lead({ shop: brand }, locale), x: at.left, y: lead, size: at.words, colour: QUIET },
+      room,
+    ),
     drawWords({ text: m.referral_card_code({}, locale), ...codeAt, size: at.words, colour: QUIET }),
     drawWords({
       text: code,
@@ -97,8 +102,11 @@ async function drawFitting(line: Parameters<typeof drawWords>[0], room: number) 
 }
 
 const mark = (x: number, y: number) => `<g transform="translate(${x} ${y})">
-    <g transform="scale(2.6)" fill="${GOLD}">${[0, 90, 180, 270].map((turn) => `<path d="${petal}" transform="rotate(${turn} 16 16)"/>`).join('')}</g>
-    <path transform="translate(108 66) scale(0.86)" fill="${INK}" d="${letters}"/></g>`
+    <g transform="scale(2.6)" fill="${GOLD}">${[0, 90, 180, 270].map((turn) => `<path d="${petal}" transform="rotate(${turn} 16 16)"/>`).join('')}</g></g>`
+
+const drawnName = (x: number, y: number) => ({
+  svg: `<path transform="translate(${x + 108} ${y + 66}) scale(0.86)" fill="${INK}" d="${letters}"/>`,
+})
 
 function square(link: string, { x, y, size }: { x: number; y: number; size: number }) {
   const qr = drawQr(link, 'M')

@@ -13,7 +13,7 @@ import { forgetStaffTries, takeStaffTry } from './sign-in-tries.ts'
 
 /** A secret as an app takes it: scanned as squares, or typed. */
 export function describeAuthenticator(secret: Buffer, email: string): AuthenticatorView {
-  const { address, typed } = totpAddress(secret, `${email} (staff)`)
+  const { address, typed } = totpAddress(secret, { account: `${email} (staff)`, issuer: 'Karat' })
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
   let path = ''
   for (let row = 0; row < modules.size; row++)

@@ -36,6 +36,8 @@ export const settingRules = {
   house: {
     second: false,
     fields: {
+      /** What pages and letters are headed with; empty: the store's own name. As much as the head of a page on a telephone has room for. */
+      brand: text(20),
       legal_name: needed(120),
       street: needed(160),
       city: needed(80),
@@ -182,6 +184,7 @@ const noWay = { on: 'off', least: '', most: '' } as const
 export const firstSettings: StoreSettings = {
   house: {
     ...{
+      brand: '',
       legal_name: '',
       street: '',
       city: '',

@@ -32,6 +32,15 @@ export const DEFAULT_STORE = 'id'
 export const usualStore = (stores: ReadonlyMap<string, Store>): Store | undefined =>
   stores.get(DEFAULT_STORE) ?? stores.values().next().value
 
+/** What a store calls itself at the head of pages, letters and papers. */
+export const brandOf = (store: Pick<Store, 'name' | 'settings'>): string => store.settings.house.brand || store.name
+
+/** The same by its code; the first one where there is none of it, and the software before there is any. */
+export function brandIn(stores: ReadonlyMap<string, Store>, code = ''): string {
+  const store = stores.get(code) ?? usualStore(stores)
+  return store ? brandOf(store) : 'Karat'
+}
+
 /** Every store by its code, with the settings in force. */
 export async function readStores(db: Queryable): Promise<Map<string, Store>> {
   const [rows, said, allowed] = await Promise.all([

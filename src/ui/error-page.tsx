@@ -2,6 +2,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { ButtonLink } from './button.tsx'
+import { PageTitle } from './page-title.tsx'
 import { SkipLink } from './shell/frame.tsx'
 import { HeaderBar } from './shell/site-header.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -13,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { status, statusMessage, description } = shownOf(error, pathname)
   return (
     <>
-      <title>{`${status} · Karat`}</title>
+      <PageTitle>{status}</PageTitle>
       <SkipLink />
       <HeaderBar>
         <Wordmark />

@@ -19,8 +19,13 @@ export function PageAddress({ shell }: { shell: ShellData | undefined }) {
         <link key={one.language} rel="alternate" hrefLang={one.language} href={origin + one.path} />
       ))}
       <meta property="og:url" content={own} />
-      <meta property="og:site_name" content="Karat" />
-      <meta property="og:locale" content={shortOf(language)} />
+      {import.meta.env.SSR && (
+        // The same on every page of a visit: who reads them asks the server.
+        <>
+          <meta property="og:site_name" content={store.brand} />
+          <meta property="og:locale" content={shortOf(language)} />
+        </>
+      )}
     </>
   )
 }

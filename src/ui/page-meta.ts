@@ -1,5 +1,6 @@
 /** Title, description and the card that a link to the page shows when it is passed on. */
 import type { MetaDescriptor } from 'react-router'
+import { DRAWN } from './brand-shapes.ts'
 import { shellOf } from './shell-data.ts'
 
 type Page = {
@@ -11,16 +12,19 @@ type Page = {
   /** A whole address, where the picture is none of those. */
   image?: string
 }
-type Matches = ({ id: string; loaderData?: unknown } | undefined)[]
+export type Matches = ({ id: string; loaderData?: unknown } | undefined)[]
+
+export const titleOf = (matches: Matches, title: string): MetaDescriptor => ({
+  title: `${title} · ${shellOf(matches)?.store.brand ?? DRAWN}`,
+})
 
 export function pageMeta(
   matches: Matches,
   { title, description, type = 'website', picture, image }: Page,
 ): MetaDescriptor[] {
   const origin = shellOf(matches)?.origin ?? ''
-  const whole = `${title} · Karat`
   return [
-    { title: whole },
+    titleOf(matches, title),
     { name: 'description', content: description },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },

@@ -3,6 +3,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { ApiError } from './api-client.ts'
 import { Button, ButtonLink } from './button.tsx'
+import { PageTitle } from './page-title.tsx'
 import { ErrorState } from './states.tsx'
 
 function Trouble() {
@@ -15,7 +16,7 @@ function Trouble() {
   const title = missing ? m.ui_trouble_missing() : m.ui_trouble_title()
   return (
     <>
-      <title>{`${title} · Karat`}</title>
+      <PageTitle>{title}</PageTitle>
       <ErrorState
         as="h1"
         title={title}

@@ -7,6 +7,8 @@ export type Feature = 'gold_accounts' | 'cash_balance' | 'transfers' | 'plans' |
 type ShellStore = {
   code: string
   name: string
+  /** What its pages are headed with. */
+  brand: string
   currency: string
   currencies: string[]
   time_zone: string

@@ -1,6 +1,7 @@
 /** The mark of the house and its name. */
 import { Link } from 'react-router'
-import { letters, petal } from './brand-shapes.ts'
+import { DRAWN, letters, petal } from './brand-shapes.ts'
+import { useBrand } from './page-title.tsx'
 
 /** Four petals around a point: the kawung that is stamped on every bar. */
 export function Kawung({ className = 'size-[26px] fill-gold' }: { className?: string }) {
@@ -19,22 +20,32 @@ const drawn = import.meta.env.SSR
   ? `<path id="karat-letters" d="${letters}"></path>`
   : (globalThis.document?.getElementById('karat-letters')?.outerHTML ?? '')
 
-/** The letters of the name, once a page, for every Wordmark on it. */
-export const Letters = () => (
-  <svg
-    className="absolute size-0"
-    aria-hidden="true"
-    focusable="false"
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-    dangerouslySetInnerHTML={{ __html: drawn }}
-  />
-)
+/** The letters of the name that is drawn, once a page, for every Wordmark on it. */
+export function Letters() {
+  const brand = useBrand()
+  return (
+    <svg
+      className="absolute size-0"
+      aria-hidden="true"
+      focusable="false"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && brand !== DRAWN ? '' : drawn }}
+    />
+  )
+}
 
-export const Wordmark = () => (
-  <Link to="/" className="flex min-h-11 flex-none items-center gap-[9px]" aria-label="Karat">
-    <Kawung className="size-7 fill-gold" />
-    <svg viewBox="0 -70 236 74" className="h-[22px] w-[70px] fill-current" aria-hidden="true" focusable="false">
-      <use href="#karat-letters" />
-    </svg>
-  </Link>
-)
+export function Wordmark() {
+  const brand = useBrand()
+  return (
+    <Link to="/" className="wordmark" aria-label={brand}>
+      <Kawung className="fill-gold" />
+      {brand === DRAWN ? (
+        <svg viewBox="0 -70 236 74" aria-hidden="true" focusable="false">
+          <use href="#karat-letters" />
+        </svg>
+      ) : (
+        <span>{brand}</span>
+      )}
+    </Link>
+  )
+}

@@ -1,4 +1,5 @@
 /** What a member may put into their cash balance, and how a deposit stands. */
+
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { getStanding } from '../kyc/level-queries.ts'
@@ -12,7 +13,7 @@ import { viewTerms } from '../payments/require-method.ts'
 import { viewWay } from '../payments/view-way.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import { storeOf } from '../stores/stores.ts'
+import { brandIn, storeOf } from '../stores/stores.ts'
 import type { DepositInfoView, DepositTermsView } from './deposit-contract.ts'
 import type { DepositState } from './deposit-rules.ts'
 import { balancesOf, type Holder } from './holder.ts'
@@ -76,7 +77,7 @@ async function start(karat: Bag<'vault'>, payment: Payment, number: string): Pro
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {
-    description: `Karat ${number}`,
+    description: `${brandIn(karat.stores, payment.store)} ${number}`,
     returnUrl: `${karat.config.PUBLIC_URL}/user/trade/deposit/payment?deposit_id=${payment.subject_id}`,
     webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
   })

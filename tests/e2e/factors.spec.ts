@@ -61,7 +61,7 @@ test('an authenticator app is set up, asked for, and turned off; recovery codes 
   const recovery = await codes.nth(0).innerText() // any of the ten
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('karat-recovery-codes.txt')
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('heading', { name: 'The authenticator app is on' })).toBeVisible()
   await expect(page.getByText('Recovery codes left: 10 of 10')).toBeVisible()

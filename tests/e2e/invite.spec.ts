@@ -29,7 +29,7 @@ test('a member invites: the link lands on a page that says so, the sign-up keeps
 
   const visitor = await (await browser.newContext({ viewport: page.viewportSize(), locale: 'en-US' })).newPage()
   await visitor.goto(`${new URL(link).pathname + new URL(link).search}&lang=en`)
-  await expect(visitor.getByRole('heading', { level: 1, name: /invites you to Karat/ })).toBeVisible()
+  await expect(visitor.getByRole('heading', { level: 1, name: /invites you to our shop/ })).toBeVisible()
   await expectToFit(visitor, 'where an invitation lands')
   await expectAccessible(visitor, 'where an invitation lands')
   await visitor.getByRole('link', { name: 'Open an account', exact: true }).nth(0).click()

@@ -42,7 +42,7 @@ test('a member sees what is theirs, turns pages, chooses kinds, opens a movement
   await movements(db, member.id, 30)
   await page.goto('/user/trade/record')
   await expect(page).toHaveTitle('History · Karat')
-  const owed = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'What Karat owes you' })
+  const owed = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'What we owe you' })
   await expect(owed.filter({ hasText: /Rp\s?500,464/ })).toHaveCount(1)
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()

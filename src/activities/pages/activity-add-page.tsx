@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -24,7 +25,7 @@ export default function ActivityAddPage({ loaderData: { may_hold, most_participa
   const [initial] = useState(() => emptyFields(language(), store.time_zone))
   return (
     <div className="max-w-[680px]">
-      <title>{`${m.activities_add()} · Karat`}</title>
+      <PageTitle>{m.activities_add()}</PageTitle>
       <Link to={activityPlaces.list} className="link small inline-flex min-h-11 items-center">
         {m.activities_all()}
       </Link>

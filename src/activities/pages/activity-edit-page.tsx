@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Tag, Timeline } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { wordsFor } from '../activity-rules.ts'
@@ -33,7 +34,7 @@ export default function ActivityEditPage({ loaderData }: Route.ComponentProps) {
   const title = wordsFor({ texts: one.texts, language: one.language }, language()).title
   return (
     <div className="max-w-[760px]">
-      <title>{`${title || m.activities_title()} · Karat`}</title>
+      <PageTitle>{title || m.activities_title()}</PageTitle>
       <Link to={activityPlaces.list} className="link small inline-flex min-h-11 items-center">
         {m.activities_all()}
       </Link>

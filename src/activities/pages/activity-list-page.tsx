@@ -5,6 +5,7 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Tag } from '../../ui/states.tsx'
 import type { OwnActivitiesView } from '../contract.ts'
 import type { Route } from './+types/activity-list-page'
@@ -18,7 +19,7 @@ export default function ActivityListPage({ loaderData }: Route.ComponentProps) {
   const { activities, joined, may_hold, open, most_open } = loaderData
   return (
     <div className="max-w-[760px]">
-      <title>{`${m.activities_title()} · Karat`}</title>
+      <PageTitle>{m.activities_title()}</PageTitle>
       <h1 className="h1">{m.activities_title()}</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">{m.activities_lead()}</p>
       {activities.length > 0 && (

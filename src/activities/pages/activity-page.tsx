@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Only what is live is for search engines, under the address without anything beside its code. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: 'Karat' }]
+  if (!loaderData) return []
   const { code, title, description, picture, state } = loaderData
   const origin = shellOf(matches)?.origin ?? ''
   return [

@@ -9,6 +9,7 @@ import { Moment } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { wordsFor } from '../activity-rules.ts'
 import type { AttendedView, OwnActivityView } from '../contract.ts'
@@ -53,7 +54,7 @@ export default function AttendPage({ loaderData: { one, scanned } }: Route.Compo
 
   return (
     <div className="max-w-[480px]">
-      <title>{`${m.activities_attend()} · Karat`}</title>
+      <PageTitle>{m.activities_attend()}</PageTitle>
       <Link to={activityPlaces.edit(one.activity_id)} className="link small inline-flex min-h-11 items-center">
         {wordsFor(one, language()).title}
       </Link>

@@ -1,4 +1,5 @@
 /** /activity/ticket#token (beyond the seed): a ticket, for whoever has its link; the place is given back here. */
+
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
@@ -11,10 +12,12 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import type { TicketView } from '../contract.ts'
+import type { Route } from './+types/ticket-page'
 import { activityPlaces, signUpWords, stateWords, whenWords } from './activity-words.ts'
 
-export const meta = () => [{ title: `${m.activities_ticket_title()} · Karat` }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, m.activities_ticket_title())
 
 type Read = { token: string; ticket: TicketView } | 'none' | null
 

@@ -1,7 +1,9 @@
 /** An agent's own link, by which clients sign up. */
+
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useBrand } from '../../ui/page-title.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { copyLink, ShareButton } from '../../ui/share-button.tsx'
 import type { AgentView } from '../contract.ts'
@@ -20,7 +22,7 @@ export const AgentLink = ({ link: { address, code, qr } }: Props) => (
         <Button onClick={() => void copyLink(address)}>
           <Icon name="copy" /> {m.ui_share_copy()}
         </Button>
-        <ShareButton path={address} title={m.agents_share_title()} />
+        <ShareButton path={address} title={m.agents_share_title({ shop: useBrand() })} />
       </div>
     </div>
     <QrCode qr={qr} name={m.agents_link_qr()} className="size-40 justify-self-center" />

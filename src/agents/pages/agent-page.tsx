@@ -5,6 +5,7 @@ import type { DestinationsView } from '../../payouts/contract.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { ClientsPageView, EarnedPageView, MonthsView } from '../commissions/commission-contract.ts'
 import type { AgentPageView } from '../contract.ts'
@@ -48,7 +49,7 @@ export default function AgentPage({ loaderData: { page: first, mine, work } }: R
   const { agent, may_apply: mayApply } = page
   return (
     <>
-      <title>{`${m.agents_title()} · Karat`}</title>
+      <PageTitle>{m.agents_title()}</PageTitle>
       <div className="max-w-[720px]">
         <h1 className="h1">{m.agents_title()}</h1>
         <p className="mt-3 text-ink-2">{m.agents_lead()}</p>

@@ -6,6 +6,7 @@ import { ApiError, dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ErrorState, Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -32,7 +33,7 @@ export default function PreparedPage({ loaderData }: Route.ComponentProps) {
   const { agent, agent_number: number, state, words, ends_at: until } = view
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.agents_prepared_title()} · Karat`}</title>
+      <PageTitle>{m.agents_prepared_title()}</PageTitle>
       <Link to="/user/agents/purchases" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
         {m.agents_title()}

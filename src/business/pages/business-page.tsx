@@ -6,6 +6,7 @@ import { weight, weightText } from '../../money/money.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { formatPieceWeight } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { BusinessView } from '../contract.ts'
 import { leastWeight } from '../request-rules.ts'
 import type { Route } from './+types/business-page'
@@ -23,7 +24,7 @@ export default function BusinessPage({ loaderData }: Route.ComponentProps) {
   const { company, may_request: mayRequest, requests } = business
   return (
     <>
-      <title>{`${m.business_title()} · Karat`}</title>
+      <PageTitle>{m.business_title()}</PageTitle>
       <div className="max-w-[640px]">
         <h1 className="h1">{m.business_title()}</h1>
         <p className="mt-3 text-ink-2">

@@ -9,6 +9,7 @@ import { Moment } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Tag, Timeline } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -41,7 +42,7 @@ export default function RequestPage({ loaderData }: Route.ComponentProps) {
   usePolling(reload, openStates.includes(state))
   return (
     <>
-      <title>{`${m.business_of({ number })} · Karat`}</title>
+      <PageTitle>{m.business_of({ number })}</PageTitle>
       <Link to="/user/trade/business" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
         {m.business_title()}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { CartLineView } from '../contract.ts'
 import type { Route } from './+types/cart-page'
@@ -50,7 +51,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (cart.lines.length === 0) return <EmptyCart />
   return (
     <>
-      <title>{`${m.cart_title()} · Karat`}</title>
+      <PageTitle>{m.cart_title()}</PageTitle>
       <h1 className="h1">{m.cart_title()}</h1>
       <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_340px] xl:items-start xl:gap-12">
         <div className="min-w-0">
@@ -91,7 +92,7 @@ const Apart = ({ children }: { children: ReactNode }) => (
 
 const EmptyCart = () => (
   <>
-    <title>{`${m.cart_title()} · Karat`}</title>
+    <PageTitle>{m.cart_title()}</PageTitle>
     <h1 className="h1 mb-8">{m.cart_title()}</h1>
     <EmptyState text={m.cart_empty_text()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
   </>

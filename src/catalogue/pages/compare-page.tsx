@@ -1,4 +1,5 @@
 /** `/product/compare?skus=`: up to four pieces side by side, at the price of this moment. The address is the comparison. */
+
 import { Link, useNavigate } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -6,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ratesOf } from '../../ui/price.ts'
 import { FollowsGold } from '../../ui/price-chip.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 import { compareSkus } from '../compare-queries.ts'
 import { comparePieces } from '../compare-rules.ts'
@@ -21,10 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return compareSkus(karat, { store, currency, language, skus: query.success ? query.data.skus : [] })
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${m.catalogue_compare_title()} · Karat` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, m.catalogue_compare_title())
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { items } = loaderData

@@ -1,6 +1,8 @@
 /** `/product/components/GoodsDetailInfo?id=&sku=`: what a piece costs and how to buy it, by itself. */
+
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageContext } from '../../http/context.ts'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import { productOfPage } from '../product-page-queries.ts'
 import type { Route } from './+types/goods-detail-info-page'
 import { ProductInfo } from './product-info.tsx'
@@ -14,10 +16,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.searchParams.get('id') !== nextUrl.searchParams.get('id')
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Karat'} · Karat` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? unlistedMeta(matches, loaderData.name) : []
 
 export default function GoodsDetailInfoPage({ loaderData: product }: Route.ComponentProps) {
   return (

@@ -1,6 +1,8 @@
 /** `/product/components/GoodsDetailSwiper?id=&sku=`: the gallery of a product by itself. */
+
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import { productOfPage } from '../product-page-queries.ts'
 import type { Route } from './+types/goods-detail-swiper-page'
 import { Gallery } from './gallery.tsx'
@@ -11,10 +13,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return productOfPage(karat, { store, currency, language }, new URL(request.url))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? m.catalogue_gallery_of({ name: loaderData.name }) : 'Karat'} · Karat` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? unlistedMeta(matches, m.catalogue_gallery_of({ name: loaderData.name })) : []
 
 export default function GoodsDetailSwiperPage({ loaderData: product }: Route.ComponentProps) {
   const sku = useChosenSku(product)

@@ -1,13 +1,12 @@
 /** `/product/components/GoodsSearch`: the search of the shop by itself. */
+
 import { useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import type { Route } from './+types/goods-search-page'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${m.catalogue_search_title()} · Karat` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, m.catalogue_search_title())
 
 export default function GoodsSearchPage() {
   const [search] = useSearchParams()

@@ -42,7 +42,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.searchParams.get('id') !== nextUrl.searchParams.get('id')
 
 export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
-  if (!loaderData) return [{ title: 'Karat' }]
+  if (!loaderData) return []
   const { product } = loaderData
   const sku = chosenSku(product, new URLSearchParams(location.search))
   return pageMeta(matches, {

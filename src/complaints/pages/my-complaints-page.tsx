@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { OwnComplaintsView } from '../contract.ts'
 import type { Route } from './+types/my-complaints-page'
 import { ComplaintForm } from './complaint-form.tsx'
@@ -16,7 +17,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
   const { body } = known
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.ui_complaints_title()} · Karat`}</title>
+      <PageTitle>{m.ui_complaints_title()}</PageTitle>
       <h1 className="h1">{m.ui_complaints_title()}</h1>
       <p className="mt-3 text-ink-2">{m.complaints_lead()}</p>
       <section className="mt-10" aria-labelledby="complaint-new">

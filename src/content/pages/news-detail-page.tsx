@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: 'Karat' }]
+  if (!loaderData) return []
   const { title, summary, published_at, picture } = loaderData.news
   const isSquare = picture && picture.width === picture.height
   return [

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches, { title: loaderData?.title ?? 'Karat', description: loaderData?.lead ?? '' })
+  loaderData ? pageMeta(matches, { title: loaderData.title, description: loaderData.lead }) : []
 
 export default function PrivacyPage({ loaderData: page }: Route.ComponentProps) {
   return <PrivacyView page={page} asked={language()} />

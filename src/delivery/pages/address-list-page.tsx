@@ -7,6 +7,7 @@ import { dataOf, get, post } from '../../ui/api-client.ts'
 import { ask } from '../../ui/asking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import type { AddressView } from '../contract.ts'
@@ -29,7 +30,7 @@ export default function AddressListPage({ loaderData: { addresses, max } }: Rout
 
   return (
     <>
-      <title>{`${m.delivery_address_title()} · Karat`}</title>
+      <PageTitle>{m.delivery_address_title()}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="h1">{m.delivery_address_title()}</h1>
         {addresses.length > 0 && (

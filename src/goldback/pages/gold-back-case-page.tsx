@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link, redirect } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Tag } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { GoldBackCaseView } from '../contract.ts'
@@ -36,7 +37,7 @@ export default function GoldBackCasePage({ loaderData }: Route.ComponentProps) {
   const { number, state, pieces_in_it: pieces } = one
   return (
     <>
-      <title>{`${titleOf(one)} · Karat`}</title>
+      <PageTitle>{titleOf(one)}</PageTitle>
       <Link to={goldbackPlaces.history} className="link small inline-flex min-h-11 items-center">
         {m.goldback_all()}
       </Link>

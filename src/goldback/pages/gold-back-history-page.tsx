@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Tag } from '../../ui/states.tsx'
 import type { GoldBackCasesView } from '../contract.ts'
 import type { Route } from './+types/gold-back-history-page'
@@ -19,7 +20,7 @@ export const clientLoader = () => dataOf(get<GoldBackCasesView>('/trade/goldBack
 export default function GoldBackHistoryPage({ loaderData: { cases } }: Route.ComponentProps) {
   return (
     <div className="max-w-[760px]">
-      <title>{`${m.goldback_history()} · Karat`}</title>
+      <PageTitle>{m.goldback_history()}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h1 className="h1">{m.goldback_history()}</h1>
         <Link to={goldbackPlaces.sell} className="link min-h-11 content-center">

@@ -4,6 +4,7 @@ import type { AddressView } from '../../delivery/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { readAccounts } from '../../vault/pages/withdraw-calls.ts'
@@ -32,7 +33,7 @@ export async function clientLoader() {
 export default function GoldBackPage({ loaderData: { own, accounts, addresses } }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${m.goldback_title()} · Karat`}</title>
+      <PageTitle>{m.goldback_title()}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h1 className="h1">{m.goldback_title()}</h1>
         <Link to={goldbackPlaces.history} className="link min-h-11 content-center">

@@ -11,7 +11,7 @@ export function describeLabel({ number, store, language, issuedAt, from }: Label
   const [, ...to] = sellerOf(store)
   return {
     ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), title: m.goldback_label_title({}, locale), number },
-    ...{ seller: [], facts: [], lines: [], columns: ['', '', '', ''], amounts: [], total: null },
+    ...{ brand: '', seller: [], facts: [], lines: [], columns: ['', '', '', ''], amounts: [], total: null },
     parties: [
       { title: m.goldback_label_to({}, locale), lines: [m.goldback_label_desk({}, locale), ...to.slice(0, 1)] },
       { title: m.goldback_label_from({}, locale), lines: [from.recipient, addressLine(from), from.mobile] },

@@ -3,6 +3,7 @@ import type { SettingValue } from '../../stores/setting-rules.ts'
 
 export const demoHouses: Record<string, SettingValue<'house'>> = {
   id: {
+    brand: 'Karat',
     legal_name: 'PT Karat Logam Mulia',
     street: 'Jl. H.O.S. Cokroaminoto No. 84',
     city: 'Jakarta Pusat 10310',
@@ -18,6 +19,7 @@ export const demoHouses: Record<string, SettingValue<'house'>> = {
     hours_zh: '电话：周一至周五 09:00–18:00 WIB',
   },
   my: {
+    brand: 'Karat',
     legal_name: 'Karat Bullion Sdn. Bhd.',
     street: '28 Jalan Bukit Bintang',
     city: '55100 Kuala Lumpur',

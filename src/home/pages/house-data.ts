@@ -29,7 +29,7 @@ export function houseData({ origin, store, language }: ShellData): [Exclude<Onli
     {
       '@type': 'WebSite',
       '@id': `${origin}/#site`,
-      name: 'Karat',
+      name: store.brand,
       url: `${origin}/`,
       inLanguage: language,
       publisher: { '@id': id },

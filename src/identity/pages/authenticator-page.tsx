@@ -6,6 +6,7 @@ import { settings } from '../../settings.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import type { RecoveryCodesView } from '../factors-contract.ts'
 import type { SecurityStateView } from '../security-contract.ts'
@@ -23,7 +24,7 @@ export default function AuthenticatorPage({ loaderData: state }: Route.Component
   const [fresh, setFresh] = useState<string[] | null>(null)
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.ui_app_title()} · Karat`}</title>
+      <PageTitle>{m.ui_app_title()}</PageTitle>
       <h1 className="h1">{m.ui_app_title()}</h1>
       <p className="mt-3 text-ink-2">{m.identity_app_lead()}</p>
       <div className="mt-8">

@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 
 export const ChangeFrame = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
   <div className="max-w-[560px]">
-    <title>{`${title} · Karat`}</title>
+    <PageTitle>{title}</PageTitle>
     <h1 className="h1">
       <WholeWords text={title} />
     </h1>

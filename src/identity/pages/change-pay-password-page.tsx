@@ -5,6 +5,7 @@ import { dataOf, get, post } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { keepUserInfo } from '../../ui/session.ts'
 import type { UserInfoView } from '../contract.ts'
 import type { Route } from './+types/change-pay-password-page'
@@ -23,7 +24,7 @@ export async function clientLoader() {
 export default function ChangePayPasswordPage({ loaderData: user }: Route.ComponentProps) {
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.ui_pin_title()} · Karat`}</title>
+      <PageTitle>{m.ui_pin_title()}</PageTitle>
       <h1 className="h1">{m.ui_pin_title()}</h1>
       {user.pin_locked ? <LockedPin /> : user.has_pin ? <PinInUse /> : <NewPinForm />}
     </div>

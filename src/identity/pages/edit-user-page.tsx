@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { chooseLanguage, type Language, language, languages } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { loadAnew } from '../../ui/reload-guard.ts'
 import { chooseStore, keepUserInfo } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
@@ -25,7 +26,7 @@ export default function EditUserPage({ loaderData: user }: Route.ComponentProps)
   const { form, busy, save } = useEditing(user)
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.identity_personal_edit_title()} · Karat`}</title>
+      <PageTitle>{m.identity_personal_edit_title()}</PageTitle>
       <h1 className="h1">{m.identity_personal_edit_title()}</h1>
       <Form form={form} onSubmit={save} className="mt-8 grid gap-6">
         <TextField

@@ -5,6 +5,7 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -26,7 +27,7 @@ export async function clientLoader() {
 export default function MessageChoicesPage({ loaderData: { choices, sentTo } }: Route.ComponentProps) {
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.ui_messages_title()} · Karat`}</title>
+      <PageTitle>{m.ui_messages_title()}</PageTitle>
       <h1 className="h1">{m.ui_messages_title()}</h1>
       <p className="mt-3 break-words text-ink-2">
         {sentTo === null ? m.identity_messages_lead() : m.identity_messages_lead_to({ to: sentTo })}

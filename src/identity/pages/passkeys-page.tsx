@@ -8,6 +8,7 @@ import { FieldError, TextField } from '../../ui/fields.tsx'
 import { Moment } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -32,7 +33,7 @@ export async function clientLoader() {
 export default function PasskeysPage({ loaderData: { passkeys, max, asked } }: Route.ComponentProps) {
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.ui_passkeys_title()} · Karat`}</title>
+      <PageTitle>{m.ui_passkeys_title()}</PageTitle>
       <h1 className="h1">{m.ui_passkeys_title()}</h1>
       <p className="mt-3 text-ink-2">{m.identity_passkeys_lead()}</p>
       <section className="mt-8" aria-label={m.identity_passkeys_own()}>

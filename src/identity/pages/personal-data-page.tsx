@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { languages } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import type { PersonalDataView } from '../personal-contract.ts'
@@ -19,7 +20,7 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
   const version = known.agreement_version
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.ui_personal_title()} · Karat`}</title>
+      <PageTitle>{m.ui_personal_title()}</PageTitle>
       <h1 className="h1">{m.ui_personal_title()}</h1>
       <p className="mt-3 text-ink-2">{m.identity_personal_lead()}</p>
       <dl className="mt-8 border-t border-line">

@@ -18,9 +18,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   function save() {
     const account = String(userInfo()?.email ?? userInfo()?.mobile ?? '')
     const date = formatMoment(serverNow(), store.time_zone, language())
-    const text = `${m.identity_recovery_file({ account, date })}\n\n${codes.join('\n')}\n`
+    const text = `${m.identity_recovery_file({ shop: store.brand, account, date })}\n\n${codes.join('\n')}\n`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    Object.assign(document.createElement('a'), { href: address, download: 'karat-recovery-codes.txt' }).click()
+    Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
   }
 

@@ -3,6 +3,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Moment } from '../../ui/figures.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { SecurityEventsView, SecurityStateView } from '../security-contract.ts'
 import type { Route } from './+types/security-page'
 import { eventName } from './event-names.ts'
@@ -21,7 +22,7 @@ export async function clientLoader() {
 export default function SecurityPage({ loaderData: { state, events } }: Route.ComponentProps) {
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.ui_security_title()} · Karat`}</title>
+      <PageTitle>{m.ui_security_title()}</PageTitle>
       <h1 className="h1">{m.ui_security_title()}</h1>
       <p className="mt-3 text-ink-2">{m.identity_security_lead()}</p>
       <ul className="mt-8 border-t border-line">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import type { PersonalDataView } from '../personal-contract.ts'
 import type { Route } from './+types/setting-email-page'
@@ -18,7 +19,7 @@ export default function SettingEmailPage({ loaderData: { email } }: Route.Compon
   const [asked, setAsked] = useState<string | null>(null)
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.identity_setting_email_title()} · Karat`}</title>
+      <PageTitle>{m.identity_setting_email_title()}</PageTitle>
       <h1 className="h1">
         <WholeWords text={m.identity_setting_email_title()} />
       </h1>

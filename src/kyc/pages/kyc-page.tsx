@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatPieceWeight } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { VerificationView } from '../contract.ts'
 import type { ReviewState } from '../review-rules.ts'
 import type { Route } from './+types/kyc-page'
@@ -26,7 +27,7 @@ export default function KycPage({ loaderData: verification }: Route.ComponentPro
   const fundsOpen = funds.state === 'none' || funds.state === 'rejected'
   return (
     <div className="max-w-[760px]">
-      <title>{`${m.ui_verify_title()} · Karat`}</title>
+      <PageTitle>{m.ui_verify_title()}</PageTitle>
       <h1 className="h1">{m.ui_verify_title()}</h1>
       <p className="mt-3 text-ink-2">{m.kyc_verify_lead()}</p>
       <BackToPurchase to={keptReturn(search)} />

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { VerificationView } from '../contract.ts'
 import type { Route } from './+types/real-name-page'
 import { RealNameForm } from './real-name-form.tsx'
@@ -19,7 +20,7 @@ export default function RealNamePage({ loaderData: verification }: Route.Compone
   const told = name.state === 'approved' || name.state === 'submitted'
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.kyc_real_name_title()} · Karat`}</title>
+      <PageTitle>{m.kyc_real_name_title()}</PageTitle>
       <ToVerification />
       <h1 className="h1">{m.kyc_real_name_title()}</h1>
       <p className="mt-3 text-ink-2">{m.kyc_real_name_lead()}</p>

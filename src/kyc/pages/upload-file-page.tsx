@@ -2,6 +2,7 @@
 import { useRevalidator, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import type { VerificationView } from '../contract.ts'
 import { type DocumentKind, documentKinds } from '../review-rules.ts'
@@ -20,7 +21,7 @@ export default function UploadFilePage({ loaderData: { documents } }: Route.Comp
   const locked = documents.state === 'submitted' || documents.state === 'approved'
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.kyc_upload_page_title()} · Karat`}</title>
+      <PageTitle>{m.kyc_upload_page_title()}</PageTitle>
       <ToVerification />
       <h1 className="h1 mb-3">{m.kyc_upload_page_title()}</h1>
       <StateTag state={documents.state} />

@@ -187,7 +187,7 @@ test('each chooses office, mail, both or none; of a breach nobody hears nothing'
   expect(await letters()).toEqual([
     {
       to: mail.staff.email,
-      subject: 'Karat: Few or none left of ANTAM-1',
+      subject: 'Back office: Few or none left of ANTAM-1',
       body: expect.stringContaining('https://shop.test/admin/notices'),
     },
   ])
@@ -225,8 +225,8 @@ test('five hundred orders in an hour are two letters, without what was read mean
   expect(await write()).toBe(1)
   expect(await write()).toBe(0)
   const [one, many] = await letters()
-  expect(one?.subject).toBe('Karat: Order K-0 is paid and waits to be packed')
-  expect(many?.subject).toBe('Karat: New orders (498)')
+  expect(one?.subject).toBe('Back office: Order K-0 is paid and waits to be packed')
+  expect(many?.subject).toBe('Back office: New orders (498)')
   expect(many?.body).toContain('and 478 more')
 })
 
@@ -259,7 +259,7 @@ test('an hour is taken only with a letter: not by what was read, is over or may 
   await give('4')
   expect(await write(), 'the hour is free').toBe(1)
   expect((await letters()).map(({ subject }) => subject)).toEqual([
-    'Karat: Message 4 has waited for an answer for over two days',
+    'Back office: Message 4 has waited for an answer for over two days',
   ])
 })
 

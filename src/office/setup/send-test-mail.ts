@@ -1,4 +1,5 @@
 /** A letter to whoever asks for it, so that they see before the opening whether mail leaves. */
+
 import { v7 as newId } from 'uuid'
 import { standInLine } from '../../db/stand-in-line.ts'
 import { type Once, once } from '../../http/idempotency.ts'
@@ -12,6 +13,7 @@ import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import type { Staff } from '../../staff/door.ts'
 import { countOwn, recordAction } from '../../staff/record-action.ts'
+import { brandIn } from '../../stores/stores.ts'
 import type { TestMailView } from './setup-contract.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function sendTestMail(karat: Karat, staff: Staff, key: Once): Promi
   return told(staff.email, await channel.send({ id, to: staff.email, ...letterFor(karat, staff), unsubscribe: null }))
 }
 
-function letterFor({ config }: Pick<Karat, 'config'>, { language }: Staff) {
+function letterFor({ config, stores }: Pick<Karat, 'config' | 'stores'>, { language }: Staff) {
   const locale = { locale: language as Locale }
   const [subject, body] = [m.office_setup_test_mail_subject({}, locale), m.office_setup_test_mail_body({}, locale)]
   const written = {
@@ -47,7 +49,15 @@ function letterFor({ config }: Pick<Karat, 'config'>, { language }: Staff) {
     body,
     layout: { about: 'account' as const, text: body },
   }
-  return { subject, ...composeMail(written, { publicUrl: config.PUBLIC_URL, unsubscribePage: null, seller: [] }) }
+  return {
+    subject,
+    ...composeMail(written, {
+      publicUrl: config.PUBLIC_URL,
+      unsubscribePage: null,
+      brand: brandIn(stores),
+      seller: [],
+    }),
+  }
 }
 
 const told = (to: string, outcome: Outcome): TestMailView =>

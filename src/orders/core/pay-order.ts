@@ -15,7 +15,7 @@ import { takenBy, takenMethods } from '../../payments/providers.ts'
 import { isTaken, paidBySaid, requireMethod } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
-import { settingOf, storeOf } from '../../stores/stores.ts'
+import { brandIn, settingOf, storeOf } from '../../stores/stores.ts'
 import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
@@ -168,7 +168,7 @@ async function start(karat: Bag<'orders'>, payment: Payment, orderNumber: string
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {
-    description: `Karat ${orderNumber}`,
+    description: `${brandIn(karat.stores, payment.store)} ${orderNumber}`,
     returnUrl: `${karat.config.PUBLIC_URL}/mallOrder/payment?order_id=${payment.subject_id}`,
     webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
   })

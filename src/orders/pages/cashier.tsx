@@ -15,6 +15,7 @@ import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { HoldingView } from '../../vault/contract.ts'
 import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
@@ -53,7 +54,7 @@ export function Cashier({ first: { info: first, order, balance } }: { first: Cas
 
   return (
     <div className="mx-auto max-w-[560px]">
-      <title>{`${m.orders_cashier_title()} · Karat`}</title>
+      <PageTitle>{m.orders_cashier_title()}</PageTitle>
       <Link to={`/user/order/list?order_id=${info.order_id}`} className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
         {m.orders_cashier_back()}

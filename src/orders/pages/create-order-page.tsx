@@ -6,6 +6,7 @@ import type { VerificationNeed } from '../../kyc/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { HoldingView } from '../../vault/contract.ts'
 import type { GuaranteeView } from '../contract.ts'
@@ -55,7 +56,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function CreateOrderPage({ loaderData: { wish, places, gold, confirmed } }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${m.orders_checkout_title()} · Karat`}</title>
+      <PageTitle>{m.orders_checkout_title()}</PageTitle>
       {confirmed.kind === 'refused' ? (
         <NotHeld wish={wish} refused={confirmed.refused} />
       ) : (

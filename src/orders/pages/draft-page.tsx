@@ -9,6 +9,7 @@ import { Countdown, useTimeLeft } from '../../ui/countdown.tsx'
 import { Clock, Moment, Money, money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { OwnDraftView } from '../drafts/draft-contract.ts'
 import type { DraftState } from '../drafts/draft-rules.ts'
@@ -35,7 +36,7 @@ export default function DraftPage({ loaderData: draft }: Route.ComponentProps) {
   const { state, note, by, number } = draft
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.orders_draft_title()} · Karat`}</title>
+      <PageTitle>{m.orders_draft_title()}</PageTitle>
       <Link to="/user/order/list" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
         {m.orders_title()}

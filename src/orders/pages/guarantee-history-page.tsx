@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Clock, Moment, Money, money } from '../../ui/figures.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Skeleton, Tag } from '../../ui/states.tsx'
 import type { GuaranteeHistoryView, HeldView } from '../contract.ts'
 import { type GuaranteeState, guaranteeStates } from '../core/order-rules.ts'
@@ -49,7 +50,7 @@ export default function GuaranteeHistoryPage({ loaderData: history }: Route.Comp
   const pages = Math.ceil(total_count / page_size)
   return (
     <>
-      <title>{`${m.ui_gpg_title()} · Karat`}</title>
+      <PageTitle>{m.ui_gpg_title()}</PageTitle>
       <h1 className="h1">{m.ui_gpg_title()}</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">{m.orders_gpg_lead()}</p>
       <nav

@@ -8,6 +8,7 @@ import { Clock, Moment, Money } from '../../ui/figures.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { Timeline, type TimelineStep } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
@@ -46,7 +47,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
   const head = useOutcome(order.state)
   return (
     <div className="printed">
-      <title>{`${m.orders_of({ number: order.number })} · Karat`}</title>
+      <PageTitle>{m.orders_of({ number: order.number })}</PageTitle>
       <Head ref={head} order={order} choosing={money.price_choice !== null} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
       <RefundReview status={money} />
@@ -77,8 +78,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
             <OrderActions money={money} />
             <BuyAgain lines={order.lines} />
             <Button kind="ghost" onClick={() => window.print()}>
-              <Icon name="printer" />
-              {m.orders_print()}
+              <Icon name="printer" /> {m.orders_print()}
             </Button>
             <Link to={`/contactUs?order=${order.number}`} className="link min-h-11 justify-center">
               {m.orders_help()}

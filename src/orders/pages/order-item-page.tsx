@@ -2,6 +2,7 @@
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView, OrderSummaryView } from '../contract.ts'
 import type { Route } from './+types/order-item-page'
@@ -37,7 +38,7 @@ const summaryOf = ({ lines, delivery, ...order }: OrderDetailView): OrderSummary
 export default function OrderItemPage({ loaderData: order }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${order ? m.orders_of({ number: order.number }) : m.orders_item_title()} · Karat`}</title>
+      <PageTitle>{order ? m.orders_of({ number: order.number }) : m.orders_item_title()}</PageTitle>
       <h1 className="h1 mb-6">{order ? m.orders_of({ number: order.number }) : m.orders_item_title()}</h1>
       {order ? (
         <div className="border-t border-line">

@@ -5,6 +5,7 @@ import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
 import { type OrderTab, orderTabs } from '../core/order-rules.ts'
@@ -66,7 +67,7 @@ function OrderList({ list, drafts, q }: ListProps) {
   const pages = Math.ceil(list.total_count / list.page_size)
   return (
     <>
-      <title>{`${m.orders_title()} · Karat`}</title>
+      <PageTitle>{m.orders_title()}</PageTitle>
       <h1 className="h1">{m.orders_title()}</h1>
       <WaitingDrafts drafts={drafts} />
       <Form role="search" className="relative mt-6 max-w-[520px]" key={q}>

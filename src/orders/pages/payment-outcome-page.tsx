@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView, OrderInfoView } from '../contract.ts'
@@ -82,7 +83,7 @@ function OutcomeOf({ first }: { first: Shown }) {
   const isOver = order.paid_back || order.refund_state === 'full' || order.refund_state === 'partial'
   return (
     <div className={kept ? '' : 'mx-auto max-w-[560px]'}>
-      <title>{`${title} · Karat`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className={kept ? 'grid gap-x-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]' : ''}>
         <div role="status" className="lg:col-start-2">
           <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatGrams, formatWeekDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ToBuy } from '../../vault/pages/to-buy.tsx'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
@@ -24,7 +25,7 @@ export default function RedeemPage({
 }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${m.orders_redeem_title()} · Karat`}</title>
+      <PageTitle>{m.orders_redeem_title()}</PageTitle>
       <h1 className="h1">{m.orders_redeem_title()}</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">{m.orders_redeem_lead()}</p>
       {isNothing(gold) ? (

@@ -9,6 +9,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, post } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { clearSession, keepUserInfo } from '../../ui/session.ts'
 import { leaveSession } from '../../ui/session-end.ts'
 import { MemberList } from '../../ui/shell/member-nav.tsx'
@@ -60,7 +61,7 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
   const price = useStorePrice(holding.currency)
   return (
     <>
-      <title>{`${m.orders_member_title()} · Karat`}</title>
+      <PageTitle>{m.orders_member_title()}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="h1 break-words">{m.orders_member_greeting({ name: user.name })}</h1>

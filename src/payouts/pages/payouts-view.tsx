@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { DestinationsView } from '../contract.ts'
 import type { PayoutKind } from '../payout-rules.ts'
 import { BindForm } from './bind-form.tsx'
@@ -19,7 +20,7 @@ const kinds = ['bank', 'wallet'] as const
 export function PayoutsView({ kind, known }: { kind: PayoutKind; known: DestinationsView }) {
   return (
     <div className="max-w-[640px]">
-      <title>{`${pages[kind].name()} · Karat`}</title>
+      <PageTitle>{pages[kind].name()}</PageTitle>
       <h1 className="h1">{m.ui_payouts_title()}</h1>
       <p className="mt-3 text-ink-2">{m.payouts_lead()}</p>
       <section className="mt-8" aria-label={m.payouts_own()}>

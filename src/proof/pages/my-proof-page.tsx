@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/download.ts'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { store } from '../../ui/session.ts'
 import type { MyProofView } from '../contract.ts'
 import type { Route } from './+types/my-proof-page'
@@ -26,7 +27,7 @@ export default function MyProofPage({ loaderData: { mine, store: code } }: Route
   }
   return (
     <>
-      <title>{`${m.proof_mine_title()} · Karat`}</title>
+      <PageTitle>{m.proof_mine_title()}</PageTitle>
       <h1 className="h1">{m.proof_mine_title()}</h1>
       <p className="mt-3 max-w-[62ch] text-pretty text-ink-2">{m.proof_mine_lead()}</p>
       <div className="mt-8 grid gap-8 lg:grid-cols-2 lg:gap-12">

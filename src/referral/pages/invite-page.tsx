@@ -6,6 +6,7 @@ import { Moment, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { PageTitle, useBrand } from '../../ui/page-title.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { copyLink, ShareButton } from '../../ui/share-button.tsx'
 import type { InviteView } from '../contract.ts'
@@ -22,7 +23,7 @@ export default function InvitePage({
 }: Route.ComponentProps) {
   return (
     <div className="max-w-[760px]">
-      <title>{`${m.referral_title()} · Karat`}</title>
+      <PageTitle>{m.referral_title()}</PageTitle>
       <h1 className="h1">{m.referral_title()}</h1>
       <p className="mt-3 text-ink-2">{m.referral_lead()}</p>
       {rate && (
@@ -47,7 +48,7 @@ export default function InvitePage({
             <Button onClick={() => void copyLink(link)}>
               <Icon name="copy" /> {m.ui_share_copy()}
             </Button>
-            <ShareButton path={link} title={m.referral_share_title()} />
+            <ShareButton path={link} title={m.referral_share_title({ shop: useBrand() })} />
           </div>
         </div>
         <QrCode qr={qr} name={m.referral_qr()} className="size-40 justify-self-center" />

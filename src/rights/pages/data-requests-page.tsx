@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { DataRequestsView } from '../contract.ts'
 import type { Route } from './+types/data-requests-page'
 import { AskForm } from './ask-form.tsx'
@@ -16,7 +17,7 @@ export default function DataRequestsPage({ loaderData }: Route.ComponentProps) {
   const [known, setKnown] = useState(loaderData)
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.ui_rights_title()} · Karat`}</title>
+      <PageTitle>{m.ui_rights_title()}</PageTitle>
       <h1 className="h1">{m.ui_rights_title()}</h1>
       <p className="mt-3 text-ink-2">{m.rights_lead()}</p>
       <section className="mt-10" aria-labelledby="data-copy">

@@ -6,6 +6,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { currentness, type MemberPlace, offerOf, overview, placesOf } from '../member-places.ts'
+import { PageTitle } from '../page-title.tsx'
 import { useShell } from '../shell-data.ts'
 
 /** Beside every page of the area where there is room for two columns. */
@@ -113,7 +114,7 @@ export function Offered({ children }: { children: ReactNode }) {
     <>
       {alone !== null && (
         <>
-          <title>{`${alone} · Karat`}</title>
+          <PageTitle>{alone}</PageTitle>
           <h1 className="h1 mb-7">{alone}</h1>
         </>
       )}

@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { sentences } from '../../ui/format.ts'
 import { keptForm } from '../../ui/kept-form.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { DepositTermsView } from '../deposit-contract.ts'
@@ -30,7 +31,7 @@ export const clientLoader = () => dataOf(get<DepositTermsView>('/trade/deposit_t
 export default function DepositPage({ loaderData: { currency, terms } }: Route.ComponentProps) {
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.vault_deposit_title()} · Karat`}</title>
+      <PageTitle>{m.vault_deposit_title()}</PageTitle>
       <h1 className="h1">{m.vault_deposit_title()}</h1>
       {terms === null ? <NoBalance /> : <Offer currency={currency} terms={terms} />}
     </div>

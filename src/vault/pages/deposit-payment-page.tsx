@@ -14,6 +14,7 @@ import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { DepositInfoView } from '../deposit-contract.ts'
 import type { Route } from './+types/deposit-payment-page'
@@ -51,7 +52,7 @@ function OutcomeOf({ first }: { first: DepositInfoView }) {
   const { title, text } = wordsOf(outcome, info)
   return (
     <div className="max-w-[560px]">
-      <title>{`${title} · Karat`}</title>
+      <PageTitle>{title}</PageTitle>
       <div role="status">
         <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
         <h1 className="h1 mt-4">{title}</h1>

@@ -1,4 +1,5 @@
 /** /gift#token: what the link of a transfer leads to, for whoever has it; a member takes it here. */
+
 import { useEffect, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
@@ -9,13 +10,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { useLoggedIn } from '../../ui/session.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { unlistedMeta } from '../../ui/unlisted-meta.ts'
 import type { GiftView } from '../transfer-contract.ts'
+import type { Route } from './+types/gift-page'
 import { cardNames } from './send-form.tsx'
 import { vaultPlaces } from './trade-places.ts'
 import { TakeButton } from './transfer-list.tsx'
 import { useTaking } from './use-taking.ts'
 
-export const meta = () => [{ title: `${m.vault_gift_title()} · Karat` }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, m.vault_gift_title())
 
 const KEPT = 'gift'
 type Read = { token: string; gift: GiftView } | 'none' | null

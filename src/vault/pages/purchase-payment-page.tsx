@@ -16,6 +16,7 @@ import { formatGrams, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { PurchaseInfoView } from '../purchases/purchase-contract.ts'
 import type { Route } from './+types/purchase-payment-page'
@@ -57,7 +58,7 @@ function OutcomeOf({ first }: { first: PurchaseInfoView }) {
   const { title, text } = wordsOf(outcome, info)
   return (
     <div className="max-w-[560px]">
-      <title>{`${title} · Karat`}</title>
+      <PageTitle>{title}</PageTitle>
       <div role="status">
         <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
         <h1 className="h1 mt-4">{title}</h1>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
@@ -35,7 +36,7 @@ export function TradeHost(first: Opened) {
   const title = side === 'buy' ? m.vault_buy() : m.vault_sell()
   return (
     <>
-      <title>{`${title} · Karat`}</title>
+      <PageTitle>{title}</PageTitle>
       {side === 'sell' && isNothing(holding.gold) ? (
         <Instead title={title} text={m.vault_nothing_to_sell()} action={<ToBuy />} />
       ) : (

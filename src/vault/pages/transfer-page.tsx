@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
@@ -41,7 +42,7 @@ export default function TransferPage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <title>{`${m.vault_send_title()} · Karat`}</title>
+      <PageTitle>{m.vault_send_title()}</PageTitle>
       <div className="max-w-[560px]">
         {sent ? (
           <Sent sent={sent} onAgain={again} />

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BigMoney, Moment } from '../../ui/figures.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { WithdrawalsView } from '../payouts/payout-contract.ts'
@@ -28,7 +29,7 @@ export default function WithdrawPage({ loaderData: { known, accounts } }: Route.
   const { terms, currency, waiting } = now
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.vault_withdraw_title()} · Karat`}</title>
+      <PageTitle>{m.vault_withdraw_title()}</PageTitle>
       <h1 className="h1">{m.vault_withdraw_title()}</h1>
       {waiting.length > 0 && (
         <Owed waiting={waiting} currency={currency} accounts={accounts.destinations} onClaimed={look} />

@@ -1,4 +1,5 @@
 /** Payouts on their way: tried, asked about, tried again. Several instances share the work, by rows and locks. */
+
 import { v7 as newId } from 'uuid'
 import { isStoppedNow, mayBeStopped } from '../../cases/stops.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts'
@@ -8,11 +9,12 @@ import { type HoldPurpose, placeHold } from '../../ledger/holds.ts'
 import type { PayoutAnswer } from '../../payments/payout-contract.ts'
 import { readAccount } from '../../payouts/require-destination.ts'
 import { settings } from '../../settings.ts'
+import { brandIn } from '../../stores/stores.ts'
 import { holdPlace } from '../holder.ts'
 import { PAYOUT_PURPOSE, type TryState } from './payout-rules.ts'
 import { giveBack, lockPayout } from './settle-payout.ts'
 
-type Reach = Pick<Karat, 'db' | 'providers' | 'settlePayout' | 'sealing' | 'config' | 'log'>
+type Reach = Pick<Karat, 'db' | 'stores' | 'providers' | 'settlePayout' | 'sealing' | 'config' | 'log'>
 
 /** One round: payouts whose time has come get a try, and providers are asked for those that are due. One that fails holds up no other. */
 export async function payPayouts(karat: Reach): Promise<void> {
@@ -51,6 +53,7 @@ type Due = {
   asks: number
   state: TryState
   provider: string
+  store: string
   number: string
   amount: bigint
   currency: string
@@ -68,7 +71,7 @@ const takeTries = (db: Db): Promise<Due[]> =>
     from vault.payouts p
     where p.id = t.payout_id and t.id in (
       select id from vault.payout_tries where next_ask_at <= now() order by next_ask_at limit 50 for update skip locked)
-    returning t.id, t.asks, t.state, p.provider, p.number, p.amount_minor as amount, p.currency, p.destination_id,
+    returning t.id, t.asks, t.state, p.provider, p.store, p.number, p.amount_minor as amount, p.currency, p.destination_id,
       ${mayBeStopped(sql`p.member_id`)} as waits`)
 
 async function askForTries(karat: Reach): Promise<void> {
@@ -99,7 +102,7 @@ async function ask(karat: Reach, due: Due): Promise<PayoutAnswer> {
   if (!account) throw new Error(`nobody knows where payout ${due.number} goes`)
   return provider.payOut({
     ...{ reference: due.id, amountMinor: due.amount, currency: due.currency, account },
-    description: `Karat ${due.number}`,
+    description: `${brandIn(karat.stores, due.store)} ${due.number}`,
     webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${due.provider}`,
   })
 }

@@ -1,4 +1,5 @@
 /** How a purchase that is paid from outside stands. */
+
 import { sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
@@ -9,7 +10,7 @@ import { takenMethods } from '../../payments/providers.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
 import { Refusal } from '../../refusals.ts'
-import { type Store, storeOf } from '../../stores/stores.ts'
+import { brandIn, type Store, storeOf } from '../../stores/stores.ts'
 import { balancesOf, type Holder } from '../holder.ts'
 import type { PurchaseInfoView } from './purchase-contract.ts'
 import type { PurchaseRefusal, PurchaseState } from './purchase-rules.ts'
@@ -67,7 +68,7 @@ async function start(karat: Bag<'vault'>, payment: Payment, number: string): Pro
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {
-    description: `Karat ${number}`,
+    description: `${brandIn(karat.stores, payment.store)} ${number}`,
     returnUrl: `${karat.config.PUBLIC_URL}/user/trade/purchase/payment?purchase_id=${payment.subject_id}`,
     webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
   })

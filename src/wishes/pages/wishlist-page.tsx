@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { momentOf } from '../../ui/clock.ts'
 import { formatDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { setCartCount } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -34,7 +35,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
     })
   return (
     <>
-      <title>{`${m.wishes_title()} · Karat`}</title>
+      <PageTitle>{m.wishes_title()}</PageTitle>
       <h1 className="h1">{m.wishes_title()}</h1>
       {list.items.length === 0 ? (
         <div className="mt-8">

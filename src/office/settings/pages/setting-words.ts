@@ -22,6 +22,7 @@ export const settingWords: { [N in PlainName]: Words<N> } = {
     title: m.office_settings_house,
     text: m.office_settings_house_text,
     fields: {
+      brand: m.office_settings_brand,
       legal_name: m.office_settings_legal_name,
       street: m.office_settings_street,
       city: m.office_settings_city,

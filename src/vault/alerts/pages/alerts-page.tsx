@@ -6,6 +6,7 @@ import { askAlertNews, seeAlertNews, useAlertNews } from '../../../ui/alert-news
 import { firingPrice, firingWords } from '../../../ui/alert-words.ts'
 import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
 import { Moment } from '../../../ui/figures.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { SentenceGap } from '../../../ui/sentence-gap.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
@@ -26,7 +27,7 @@ export default function AlertsPage({ loaderData }: Route.ComponentProps) {
   const price = useStorePrice(currency)
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.vault_alert_title()} · Karat`}</title>
+      <PageTitle>{m.vault_alert_title()}</PageTitle>
       <h1 className="h1">{m.vault_alert_title()}</h1>
       <p className="mt-3 text-ink-2">{m.vault_alert_lead()}</p>
       <section className="panel mt-8 p-5" aria-labelledby="new-alert">

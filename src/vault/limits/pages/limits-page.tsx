@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { usePolling } from '../../../ui/use-polling.ts'
@@ -25,7 +26,7 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   usePolling(look, price !== null && open.some((order) => missingBps(order, price) <= 0))
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.vault_limit_title()} · Karat`}</title>
+      <PageTitle>{m.vault_limit_title()}</PageTitle>
       <h1 className="h1">{m.vault_limit_title()}</h1>
       <p className="mt-3 text-ink-2">{m.vault_limit_lead()}</p>
       <section className="panel mt-8 p-5" aria-labelledby="new-limit">

@@ -8,6 +8,7 @@ import { learnServerTime, momentOf } from '../../../ui/clock.ts'
 import { money } from '../../../ui/figures.tsx'
 import { formatWeekDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { minorOf } from '../../../ui/price.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -46,7 +47,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const going = plans.filter(({ state }) => state !== 'ended')
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.vault_plan_title()} · Karat`}</title>
+      <PageTitle>{m.vault_plan_title()}</PageTitle>
       <h1 className="h1">{m.vault_plan_title()}</h1>
       <p className="mt-3 text-ink-2">{m.vault_plan_lead()}</p>
       {cash !== null && <Cash cash={cash} currency={currency} going={going} />}

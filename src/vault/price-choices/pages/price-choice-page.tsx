@@ -9,6 +9,7 @@ import { RadioCards } from '../../../ui/fields.tsx'
 import { Moment, money } from '../../../ui/figures.tsx'
 import { formatGrams, sentences } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { minorOf } from '../../../ui/price.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
@@ -34,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PriceChoicePage({ loaderData: { choice } }: Route.ComponentProps) {
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.vault_price_title()} · Karat`}</title>
+      <PageTitle>{m.vault_price_title()}</PageTitle>
       <h1 className="h1">{m.vault_price_title()}</h1>
       {choice ? <Choose key={choice.trade_id} choice={choice} /> : <Nothing />}
     </div>

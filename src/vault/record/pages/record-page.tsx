@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../../ui/api-client.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { ToBuy } from '../../pages/to-buy.tsx'
 import type { RecordSumsView, RecordView, StandingView } from '../record-contract.ts'
@@ -42,7 +43,7 @@ export default function RecordPage({ loaderData }: Route.ComponentProps) {
     )
   return (
     <>
-      <title>{`${m.vault_record_title()} · Karat`}</title>
+      <PageTitle>{m.vault_record_title()}</PageTitle>
       <h1 className="h1">{m.vault_record_title()}</h1>
       <Own standing={standing} />
       {standing.months.length === 0 ? (
