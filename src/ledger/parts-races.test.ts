@@ -39,10 +39,15 @@ async function plant(owner: pg.Pool, right: string, wrong: string) {
 }
 
 type Meet = (work: () => Promise<unknown>) => Promise<unknown>
-type Rush = { there: bigint; takers: number; times: number; wanted: bigint }
+/** `isStuck`: a planted bug lets some wait for one another beyond the time of a statement, and those get nothing. */
+type Rush = { there: bigint; takers: number; times: number; wanted: bigint; isStuck?: boolean }
 
 /** Grams that `takers` get who each ask for `wanted` so many `times`, all at once; what is refused must be for want of grams. */
-async function taken(db: Db, { there, takers, times, wanted }: Rush, meet: Meet = (work) => work()): Promise<bigint> {
+async function taken(
+  db: Db,
+  { there, takers, times, wanted, isStuck }: Rush,
+  meet: Meet = (work) => work(),
+): Promise<bigint> {
   const left = await balanceOf(db, vault)
   if (left > 0n) await move(db, vault, someGold(), left)
   await receive(db, there + 1n)
@@ -53,7 +58,7 @@ async function taken(db: Db, { there, takers, times, wanted }: Rush, meet: Meet 
     for (let time = 0; time < times; time++)
       await move(db, vault, someGold(), wanted).then(
         () => (got += wanted),
-        (refused) => expect(refused).toMatchObject({ code: 'balance_too_low' }),
+        (refused) => expect(['balance_too_low', ...(isStuck ? ['57014'] : [])]).toContain(refused.code),
       )
   })
   await meet(() => Promise.all(rush.map((takes) => takes())))
@@ -80,7 +85,7 @@ describe('many takers at once of the last grams, spread over all parts,', () => 
     await plant(scratch.owner, `${locked} for update;`, `${locked};`)
     const sum = 'into strict remainder from ledger.parts where account_id = account;'
     await plant(scratch.owner, sum, `${sum} ${GATE}`)
-    const few: Rush = { there: 641n, takers: 4, times: 6, wanted: 50n } // of many, each waits for all others at every part
+    const few: Rush = { there: 641n, takers: 4, times: 6, wanted: 50n, isStuck: true } // of many, each waits for all others at every part
     expect(await taken(scratch.db, few, (rush) => throughTheGate(scratch.owner, rush))).toBeGreaterThan(641n)
     await scratch.close()
   })
