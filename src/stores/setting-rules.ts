@@ -6,6 +6,7 @@ import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
 import type { Currency } from '../money/money.ts'
 import { settings } from '../settings.ts'
+import { faultsOfCauses, firstCauses } from './cause-rules.ts'
 import { faultsOfCouriers } from './courier-rules.ts'
 import { isDayName, MOST_DAYS, type NamedDays } from './day-rules.ts'
 import type { RowValues } from './list-row-rules.ts'
@@ -149,11 +150,13 @@ export const settingRules = {
   zones: { second: true, fields: {} },
   /** Who is given parcels (courier-rules.ts). */
   couriers: { second: true, fields: {} },
+  /** For what staff take a sale back (cause-rules.ts). */
+  causes: { second: false, fields: {} },
 } as const satisfies Record<string, { second: boolean; fields: Record<string, SettingField> }>
 
 export type SettingName = keyof typeof settingRules
 /** Those whose fields are whatever somebody lists; what is empty is not on the list. */
-type Lists = { holidays: NamedDays; zones: RowValues; couriers: RowValues }
+type Lists = { holidays: NamedDays; zones: RowValues; couriers: RowValues; causes: RowValues }
 type ListName = keyof Lists
 export type PlainName = Exclude<SettingName, ListName>
 /** Whose virtual accounts there are. */
@@ -163,7 +166,7 @@ export const payNames = [
 ] as const satisfies SettingName[]
 export type PayName = (typeof payNames)[number]
 export const isPay = (name: SettingName): name is PayName => (payNames as readonly SettingName[]).includes(name)
-const listNames: readonly SettingName[] = ['holidays', 'zones', 'couriers'] satisfies ListName[]
+const listNames: readonly SettingName[] = ['holidays', 'zones', 'couriers', 'causes'] satisfies ListName[]
 export const isList = (name: SettingName): name is ListName => listNames.includes(name)
 type ValueOf<F> = F extends NumberField ? number : F extends AmountField ? number | '' : string
 export type SettingValue<N extends SettingName> = N extends ListName
@@ -235,7 +238,7 @@ export const firstSettings: StoreSettings = {
     reopen_days: settings.complaints.reopenDays,
     ...{ body: '', body_address: '', body_contact: '' },
   },
-  ...{ holidays: {}, zones: {}, couriers: {} },
+  ...{ holidays: {}, zones: {}, couriers: {}, causes: firstCauses },
 }
 
 /** What a value of this name is refused for, by field, in a store that sells in `sold`. Fields that belong together are told at the later one. */
@@ -247,6 +250,7 @@ export function faultsOf(
   if (name === 'holidays') return faultsOfDays(value)
   if (name === 'zones') return faultsOfZones(value, sold)
   if (name === 'couriers') return faultsOfCouriers(value)
+  if (name === 'causes') return faultsOfCauses(value)
   const faults: Record<string, string> = {}
   for (const [field, rule] of fieldsOf(name)) {
     const fault = faultOf(rule, value[field])

@@ -86,7 +86,7 @@ function settingsOf(said: { name: string; value: object }[]): StoreSettings {
     approvals: of('approvals'),
     taxes: of('taxes'),
     complaints: of('complaints'),
-    ...{ holidays: of('holidays'), zones: of('zones'), couriers: of('couriers') },
+    ...{ holidays: of('holidays'), zones: of('zones'), couriers: of('couriers'), causes: of('causes') },
   }
 }
 

@@ -207,6 +207,16 @@ test('orders are chosen in the list, what will happen to each is said first, and
   await untilState(db, ids[0] ?? '', 'preparing')
   await moveTo(page, '/admin/orders/runs')
   await expect(page.getByRole('row', { name: /Begin to prepare/ }).filter({ hasText: 'Done 1' })).toHaveCount(1)
+  await page.goto(`/admin/order?id=${ids[1]}`)
+  await page.getByRole('button', { name: 'Take this sale back' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Nobody answers the telephone')
+  await dialog.getByRole('button', { name: 'Take this sale back' }).click()
+  await expect(dialog.getByText('Choose why.')).toBeVisible()
+  await dialog.getByLabel('Why').selectOption('An evident error of ours')
+  await dialog.getByRole('button', { name: 'Take this sale back' }).click()
+  await expect(dialog).toHaveCount(0)
+  await untilState(db, ids[1] ?? '', 'cancelled')
 })
 
 test('an order waits at the counter and is handed over against its code, a wrong one first', async ({

@@ -11,6 +11,7 @@ import { bulkPermission, MOST_OF_A_RUN } from '../../orders/bulk/bulk-rules.ts'
 import { type Foreseen, previewRun } from '../../orders/bulk/preview-run.ts'
 import { OfficeOrdersExport } from '../../orders/core/office-contract.ts'
 import { listOfficeOrders } from '../../orders/core/office-list-queries.ts'
+import { causesOfOrders } from '../../orders/give-up/cause-queries.ts'
 import { requirePermission, requireStaff, staffOnce } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
@@ -56,11 +57,12 @@ function choosing(door: Door, karat: Karat) {
       },
     },
     async (request) => {
-      const { action, cause, orders } = request.body
+      const { action, orders } = request.body
       const staff = requireStaff(request)
       await requirePermission(karat, staff, bulkPermission[action])
-      const foreseen = await previewRun(karat, staff, { action, cause }, orders)
-      return { orders: foreseen.map((one) => viewForeseen(one, request.language)) }
+      const foreseen = await previewRun(karat, staff, action, orders)
+      const causes = action === 'give_up' ? await causesOfOrders(karat.db, orders) : []
+      return { causes, orders: foreseen.map((one) => viewForeseen(one, request.language)) }
     },
   )
 }

@@ -4,11 +4,11 @@ import type { Karat } from '../../karat.ts'
 import type { Amount } from '../../money/money.ts'
 import type { Staff } from '../../staff/door.ts'
 import { giveUpIn } from '../give-up/give-up-order.ts'
-import type { GiveUpCause } from '../give-up/give-up-rules.ts'
 import { complete, makeReady, prepare } from '../parcels/fulfil-order.ts'
 import type { BulkAction, Chosen } from './bulk-rules.ts'
 
-export type Wish = { action: BulkAction; cause: GiveUpCause | null; reason: string | null }
+/** `cause`: of giving up, and of nothing else; null too where it is only looked at what a run would do. */
+export type Wish = { action: BulkAction; cause: string | null; reason: string | null }
 /** A second person was asked where there is an `approval_id`; `returns` is money that goes back. */
 export type Acted = { approval_id: string | null; returns: Amount | null }
 
@@ -33,7 +33,6 @@ export async function actOn(
       await complete(tx, staff, { ...known, reason: why })
       return nothing
     case 'give_up':
-      if (!cause) throw new Error('a sale is taken back for a cause')
       return giveUpIn(tx, karat, staff, { ...known, cause, reason: why })
   }
 }

@@ -1,6 +1,6 @@
 /** A run over many orders: begun, and stopped. */
 import { v7 as newId } from 'uuid'
-import { sql } from '../../db/database.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
@@ -8,6 +8,7 @@ import { invalidInput, Refusal } from '../../refusals.ts'
 import { requirePermission, type Staff } from '../../staff/door.ts'
 import { needsReason } from '../../staff/permission-rules.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { causesOfOrders } from '../give-up/cause-queries.ts'
 import type { Wish } from './act.ts'
 import { bulkPermission, type Chosen } from './bulk-rules.ts'
 
@@ -15,7 +16,7 @@ import { bulkPermission, type Chosen } from './bulk-rules.ts'
  * Begins a run: its orders wait for the rounds that do them. Each is done, refused or asked for by itself.
  *
  * Refuses permission_missing, of the action too; invalid_input (reason) where the action asks for one; not_found for an order
- * that there is not.
+ * that there is not; invalid_input (cause) where not every store of them offers it.
  */
 export async function beginRun(
   karat: Bag<'orders'>,
@@ -39,14 +40,22 @@ export async function beginRun(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen(order_id uuid, expected text, position smallint)
       join orders.orders o on o.id = chosen.order_id`)
     if (kept !== orders.length) throw new Refusal('not_found')
+    const cause = wish.cause && (await causeOf(tx, orders, wish.cause))
     await recordAction(tx, staff, {
       action: 'orders.bulk',
       subject: { kind: 'bulk_run', id },
       ...(reason ? { reason } : {}),
-      details: { did: 'begin_run', what: wish.action, rows: kept, ...(wish.cause ? { cause: wish.cause } : {}) },
+      details: { did: 'begin_run', what: wish.action, rows: kept, ...(cause ? { cause } : {}) },
     })
     return { run_id: id }
   })
+}
+
+/** What it is called in every store of these orders. Refuses invalid_input (cause). */
+async function causeOf(tx: Tx, orders: Chosen[], code: string): Promise<string> {
+  const cause = (await causesOfOrders(tx, orders)).find((one) => one.code === code)
+  if (!cause) throw invalidInput({ cause: problem('office_cause') })
+  return cause.name ?? cause.code
 }
 
 /** What waits is left; what is being done at this moment is done. Refuses permission_missing, not_found. */

@@ -4,7 +4,7 @@ import { momentField, moneyField, typedText } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { orderStates } from '../core/order-rules.ts'
-import { giveUpCauses } from '../give-up/give-up-rules.ts'
+import { CauseOffered, causeField } from '../give-up/give-up-contract.ts'
 import { bulkActions, bulkResults, MOST_OF_A_PREVIEW, MOST_OF_A_RUN, readChosen } from './bulk-rules.ts'
 
 const state = z.enum(orderStates)
@@ -18,17 +18,13 @@ const chosen = (most: number) =>
     })
     .meta({ description: `a line for each order, up to ${most}: its id, a blank, and the state in which it was seen` })
 
-const wish = {
-  action: z.enum(bulkActions),
-  cause: z.enum(giveUpCauses).nullable().meta({ description: 'of giving up, and of nothing else' }),
-}
+const action = z.enum(bulkActions)
 const causeFits = ({ action, cause }: { action: string; cause: string | null }) =>
   (cause !== null) === (action === 'give_up')
 
-export const PreviewRun = z
-  .strictObject({ ...wish, orders: chosen(MOST_OF_A_PREVIEW) })
-  .refine(causeFits, { message: problem('empty'), path: ['cause'] })
+export const PreviewRun = z.strictObject({ action, orders: chosen(MOST_OF_A_PREVIEW) })
 export const RunPreview = z.strictObject({
+  causes: z.array(CauseOffered).meta({ description: 'of giving up: what every store of these orders offers alike' }),
   orders: z.array(
     z.strictObject({
       order_id: z.uuid(),
@@ -44,7 +40,12 @@ export const RunPreview = z.strictObject({
 export type RunPreviewView = z.output<typeof RunPreview>
 
 export const BeginRun = z
-  .strictObject({ ...wish, reason: reasonField.nullable(), orders: chosen(MOST_OF_A_RUN) })
+  .strictObject({
+    action,
+    cause: causeField.nullable().meta({ description: 'of giving up, and of nothing else' }),
+    reason: reasonField.nullable(),
+    orders: chosen(MOST_OF_A_RUN),
+  })
   .refine(causeFits, { message: problem('empty'), path: ['cause'] })
 export const RunBegun = z.strictObject({ run_id: z.uuid() })
 export const RunOf = z.strictObject({ run_id: z.uuid(problem('id')) })
@@ -52,7 +53,7 @@ export const RunStopped = z.strictObject({ left: z.int() })
 
 const run = {
   run_id: z.uuid(),
-  action: z.enum(bulkActions),
+  action,
   by: z.string(),
   begun_at: momentField,
   stopped_at: momentField.nullable(),

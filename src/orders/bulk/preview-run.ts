@@ -10,18 +10,19 @@ export type Foreseen =
   | { orderId: string; outcome: 'done' | 'asked'; returns: Acted['returns'] }
   | { orderId: string; outcome: 'refused'; refusal: RefusalCode | 'system_error'; told: Record<string, unknown> }
 
-/** Written nowhere, so whatever the permission asks for is enough. */
+/** Written nowhere, so whatever the permission asks for is enough; why a sale is taken back changes nothing of what may be done. */
 const UNSAID = 'preview'
 
 /** Nothing of it stands: every order is tried in a transaction that is taken back. A defect of one is said of that one, as a run says it. */
 export async function previewRun(
   karat: Bag<'orders'>,
   staff: Staff,
-  wish: Omit<Wish, 'reason'>,
+  action: Wish['action'],
   orders: Chosen[],
 ): Promise<Foreseen[]> {
   const foreseen: Foreseen[] = []
-  for (const order of orders) foreseen.push(await foresee(karat, staff, { ...wish, reason: UNSAID, ...order }))
+  for (const order of orders)
+    foreseen.push(await foresee(karat, staff, { action, cause: null, reason: UNSAID, ...order }))
   return foreseen
 }
 

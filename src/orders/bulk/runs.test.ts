@@ -103,16 +103,19 @@ test('the preview says of each order what its command would say, and nothing of 
     sound.karat.db.row(sql`select (select count(*) from staff.actions) as actions, (select count(*) from orders.moves) as moves,
       (select count(*) from mail.messages) as letters, (select count(*) from staff.approvals) as approvals`)
   const before = await sum()
-  const foreseen = await askStaff(sound, desk, '/orders/previewRun', { ...giving, orders: chosen(ids) })
+  const foreseen = await askStaff(sound, desk, '/orders/previewRun', { action: 'give_up', orders: chosen(ids) })
   expect(foreseen.data.orders).toMatchObject([
     { outcome: 'asked', returns: ready.order.total, currency: 'IDR', says: null },
     { outcome: 'refused', says: expect.stringMatching(/\w/), returns: null },
     { outcome: 'asked' },
   ])
+  expect(foreseen.data.causes).toContainEqual({ code: 'error', name: null })
+  const unknown = { ...giving, cause: 'cause_9', reason: 'No such reason', orders: chosen(ids) }
+  expect((await askStaff(sound, desk, '/orders/beginRun', unknown)).data.fields).toHaveProperty('cause')
   expect(await sum()).toEqual(before)
   expect(await stateOf(sound, ids[0] ?? '')).toBe('paid')
   const fulfilment = await staffSignedIn(sound, 'fulfilment')
-  const own = await askStaff(sound, fulfilment, '/orders/previewRun', { ...giving, orders: chosen(ids) })
+  const own = await askStaff(sound, fulfilment, '/orders/previewRun', { action: 'give_up', orders: chosen(ids) })
   expect(own.error).toBe('permission_missing')
   const reasonless = { ...giving, reason: null, orders: chosen(ids) }
   expect((await askStaff(sound, desk, '/orders/beginRun', reasonless)).error).toBe('invalid_input')
@@ -143,7 +146,7 @@ test('a defect at one order of a preview is said of that one', async () => {
     broke = true
     throw new Error('a defect')
   }
-  const foreseen = await askStaff(sound, desk, '/orders/previewRun', { ...prepares, orders: chosen(ids) })
+  const foreseen = await askStaff(sound, desk, '/orders/previewRun', { action: 'prepare', orders: chosen(ids) })
   expect(foreseen.data.orders).toMatchObject([{ outcome: 'refused', says: expect.any(String) }, { outcome: 'done' }])
 })
 

@@ -10,7 +10,7 @@ import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumb
 import { tidySlip } from '../counter/counter-rules.ts'
 import { barriers } from '../delivery/delivery-change-rules.ts'
 import { draftedField } from '../drafts/drafted-field-rules.ts'
-import { giveUpCauses } from '../give-up/give-up-rules.ts'
+import { CauseOffered, causeField } from '../give-up/give-up-contract.ts'
 import { trackingPattern } from '../parcels/carrier-rules.ts'
 import { scanOutcomes } from '../parcels/scan-rules.ts'
 import { packedByField } from './grams-field-rules.ts'
@@ -173,7 +173,7 @@ export const OfficeOrder = z.strictObject({
     .nullable()
     .meta({ description: 'how its money may be taken at the counter; null where it is not' }),
   giving_up: z
-    .strictObject({ returns: moneyField, takes_two: z.boolean(), asked: z.boolean() })
+    .strictObject({ returns: moneyField, takes_two: z.boolean(), asked: z.boolean(), causes: z.array(CauseOffered) })
     .nullable()
     .meta({ description: 'what the shop would return by taking the sale back now; null where it cannot' }),
   notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
@@ -253,7 +253,7 @@ const slipField = typedText(4, 40)
   .pipe(z.string().regex(/^[0-9A-Z]{4,24}$/, problem('slip')))
 export const GiveUpOrder = z.strictObject({
   ...known,
-  cause: z.enum(giveUpCauses),
+  cause: causeField,
   reason: reasonField,
 })
 export const GivenUp = z.strictObject({

@@ -14,6 +14,7 @@ import {
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, notify, payable, someSku, stockOf } from '../../../tests/support/purchase.ts'
+import { settingsDesk } from '../../../tests/support/settings.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
@@ -181,7 +182,7 @@ test('the call takes its key: ten times at once is one effect, and the page read
   const { order } = await payable(shop, member, await someSku(shop))
   const { headers } = await staffSignedIn(shop, 'desk')
   const seen = await askStaff(shop, { headers }, `/orders/detail?order_id=${order.order_id}`)
-  expect(seen.data.giving_up).toEqual({ returns: '0', takes_two: false, asked: false })
+  expect(seen.data.giving_up).toMatchObject({ returns: '0', takes_two: false, asked: false })
   const body = {
     order_id: order.order_id,
     expected: 'pending_payment',
@@ -202,3 +203,38 @@ test('the call takes its key: ten times at once is one effect, and the page read
     'order_state',
   )
 })
+
+test('a store gives reasons of its own; one that it offers no more is refused, and what waits with it is done', async () => {
+  const { change } = await settingsDesk(shop)
+  const own = { 'cause_4.place': 1, 'cause_4.name': 'Out of stock', 'cause_4.offered': 'on', 'cause_4.ours': 'on' }
+  await change({ name: 'causes', value: { ...own, 'fraud.offered': 'off', 'error.place': 2 } })
+  const [one, two] = [await paidOrder(shop, await signedIn(shop), await someSku(shop)), await waiting()]
+  const [id, later] = [one.order.order_id, two.order.order_id]
+  const person = await staffSignedIn(shop, 'desk')
+  const seen = await askStaff(shop, person, `/orders/detail?order_id=${later}`)
+  expect((seen.data.giving_up as { causes: object[] }).causes).toEqual([
+    { code: 'cause_4', name: 'Out of stock' },
+    { code: 'error', name: null },
+    { code: 'stolen_card', name: null },
+  ])
+  const asks = (order_id: string, expected: OrderState, cause: string) =>
+    askStaff(shop, person, '/orders/giveUp', { order_id, expected, cause, reason: 'There is none' })
+  const gone = await asks(later, 'pending_payment', 'fraud')
+  expect([gone.error, Object.keys(gone.data.fields as object)]).toEqual(['invalid_input', ['cause']])
+  expect((await asks(later, 'pending_payment', 'cause_9')).error).toBe('invalid_input')
+  expect((await asks(later, 'pending_payment', 'cause_4')).data).toEqual({ approval_id: null })
+  expect(await endOf(later)).toEqual({ reason: 'the shop made an error' })
+  const { approval_id } = (await asks(id, 'paid', 'cause_4')).data
+  await change({ name: 'causes', value: { 'cause_4.offered': 'off' } })
+  await approve(shop.karat, await desk(), { approvalId: String(approval_id) }, executors)
+  expect(await endOf(id)).toEqual({ reason: 'the shop made an error' })
+  expect(
+    await shop.karat.db.rows(sql`
+      select distinct details->>'cause' as cause, details->>'cause_code' as code from staff.actions
+      where action = 'orders.give_up' and subject_id in (${id}, ${later})`),
+  ).toEqual([{ cause: 'Out of stock', code: 'cause_4' }])
+})
+
+const waiting = async () => payable(shop, await signedIn(shop), await someSku(shop))
+const endOf = (orderId: string) =>
+  shop.karat.db.row(sql`select reason from orders.moves where order_id = ${orderId} and to_state = 'cancelled'`)

@@ -12,14 +12,16 @@ import { recordAction } from '../../staff/record-action.ts'
 import { secondFromNow } from '../../stores/second-person.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import type { PaidAmounts } from '../core/settle-order.ts'
+import { causeNamed, offeredCauses, requireCause } from './cause-queries.ts'
 import { endOrder, type HeldOrder, holdOrder, type Money, returnedBefore, returnsOf } from './end-order.ts'
-import { type GiveUpCause, isGiveable, saidOf } from './give-up-rules.ts'
+import { isGiveable, saidOf } from './give-up-rules.ts'
 
 export type GivenUp = {
   orderId: string
   /** The state that whoever asks has seen. */
   expected: OrderState
-  cause: GiveUpCause
+  /** The code of one of the store's reasons; null only where nothing of it will stand. */
+  cause: string | null
   reason: string
 }
 
@@ -28,7 +30,7 @@ export type GivenUp = {
  * Once what the order returns reaches the amount from which a refund takes two people, with everything that it has returned
  * before, a second person is asked for instead: `approval_id` is their request.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; order_state unless it is in the state that was
+ * Refuses permission_missing; invalid_input without a reason; not_found; invalid_input (cause) where the store does not offer it; order_state unless it is in the state that was
  * seen, and that is one before the pieces leave; refund_waiting while its money is asked back; approval_waiting.
  */
 export const giveUpByStaff = (
@@ -56,13 +58,14 @@ export async function giveUpIn(
   if (order.state !== expected || !isGiveable(order.state)) throw otherState(order)
   const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
   const returns = amountOf(back, order.currency)
-  const said = { order: order.number, cause, amount: returns }
+  const why = cause === null ? { code: '', name: null, isOurs: false } : await requireCause(tx, order.store, cause)
+  const said = { order: order.number, cause: why.name ?? why.code, cause_code: why.code, amount: returns }
   if (await takesTwo(tx, karat, held)) {
     const params = { ...said, amount_minor: String(back) }
     const asked = await requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
     return { ...asked, returns }
   }
-  await giveUp(tx, held, { cause, actor: `staff:${staff.id}` })
+  await giveUp(tx, held, { says: saidOf(why), actor: `staff:${staff.id}` })
   const details = { did: 'give_up' as const, ...said, before: expected, after: 'cancelled' }
   await recordAction(tx, staff, { action, subject, store: order.store, reason, details })
   return { approval_id: null, returns }
@@ -80,14 +83,16 @@ async function takesTwo(db: Queryable, { settings }: Pick<Karat, 'settings'>, he
 export const giveUpExecutor: Executor = {
   action: 'orders.give_up',
   async execute(_karat, tx, { subject, params }, { approver }) {
-    const { cause, amount_minor } = params as { cause: GiveUpCause; amount_minor: string }
+    // Requests of older releases name the code alone.
+    const { cause, cause_code, amount_minor } = params as { cause: string; cause_code?: string; amount_minor: string }
     const held = await holdOrder(tx, subject.id)
     if (!isGiveable(held.order.state)) throw otherState(held.order)
     const { order } = held
     const back = returnsOf(held)
     if (String(back) !== amount_minor)
       throw new Refusal('amount_changed', { amount: moneyText(minor(back), order.currency), currency: order.currency })
-    await giveUp(tx, held, { cause, actor: `staff:${approver.id}` })
+    const why = await causeNamed(tx, order.store, cause_code ?? cause)
+    await giveUp(tx, held, { says: saidOf(why), actor: `staff:${approver.id}` })
   },
 }
 
@@ -96,13 +101,14 @@ export async function describeGivingUp(karat: Pick<Karat, 'db' | 'settings'>, or
   if (!isGiveable(money.order.state)) return null
   const asked = (await findWaiting(karat.db, 'orders.give_up', [orderId])).has(orderId)
   const returns = moneyText(minor(returnsOf(money)), money.order.currency)
-  return { returns, takes_two: await takesTwo(karat.db, karat, money), asked }
+  const causes = await offeredCauses(karat.db, money.order.store)
+  return { returns, takes_two: await takesTwo(karat.db, karat, money), asked, causes }
 }
 
-async function giveUp(tx: Tx, held: HeldOrder, { cause, actor }: { cause: GiveUpCause; actor: string }) {
+async function giveUp(tx: Tx, held: HeldOrder, { says, actor }: { says: string; actor: string }) {
   const [back, wasPaid] = [returnsOf(held), held.order.state === 'paid' || held.order.state === 'preparing']
   const wasUnpaid = held.order.state === 'pending_payment'
-  await endOrder(tx, held, { because: 'given_up', actor, says: saidOf(cause) })
+  await endOrder(tx, held, { because: 'given_up', actor, says })
   if (wasPaid || wasUnpaid) await tellEnded(tx, held.order, back)
 }
 

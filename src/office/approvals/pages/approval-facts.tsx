@@ -6,7 +6,6 @@ import { showSerial } from '../../../catalogue/serial-rules.ts'
 import { type AssayMethod, assayMethods } from '../../../goldback/case-rules.ts'
 import { methodWords } from '../../../goldback/pages/case-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
 import { type Doubt, doubtKinds } from '../../../referral/reward-rules.ts'
 import { type Role, roles } from '../../../staff/permission-rules.ts'
 import { type Feature, features } from '../../../stores/feature-rules.ts'
@@ -14,6 +13,7 @@ import { formatBps, formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { doubtWords } from '../../growth/pages/growth-words.ts'
 import { amountFact } from '../../kit/pages/amount-fact.ts'
+import { causeName } from '../../kit/pages/cause-words.ts'
 import type { Fact } from '../../kit/pages/detail.tsx'
 import { featureWords, licenceKindName } from '../../kit/pages/feature-words.ts'
 import { roleName } from '../../kit/pages/words.ts'
@@ -25,12 +25,6 @@ const time: Shown['value'] = (fact, moment) => moment(String(fact))
 const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
 const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
 const ppm: Shown['value'] = (fact) => formatPpm(Number(fact), language())
-const causes: Record<GiveUpCause, () => string> = {
-  error: m.office_give_up_error,
-  fraud: m.office_give_up_fraud,
-  stolen_card: m.office_give_up_stolen_card,
-}
-const isCause = (fact: unknown): fact is GiveUpCause => (giveUpCauses as readonly unknown[]).includes(fact)
 const staffChanges: Record<string, () => string> = {
   invite_again: m.office_people_again,
   change_roles: m.office_people_change_roles,
@@ -117,7 +111,7 @@ const shown: Record<string, Shown> = {
     value: holderText,
   },
   reference: { label: m.office_owed_reference },
-  cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
+  cause: { label: m.office_give_up_cause, value: (fact) => causeName({ code: String(fact) }) },
   paid_by: {
     label: m.office_orders_counter_how,
     value: (fact) => (fact === 'counter_cash' ? m.orders_method_counter_cash() : m.orders_method_counter_card()),
@@ -226,6 +220,7 @@ const unshownFacts = [
   'bar_ids',
   'level_tick',
   'amount_minor',
+  'cause_code',
   'follows',
   'quarantine',
   'tick',

@@ -4,13 +4,14 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { currencies } from '../../../money/money.ts'
 import { type AnySettingValue, type SettingName, settingNames } from '../../../stores/setting-rules.ts'
 import { language } from '../../../ui/language.ts'
-import { type RowList, rowDifferences, rowPartsOf } from '../../settings/pages/row-words.ts'
+import { type RowList, rowDifferences, rowName, rowPartsOf } from '../../settings/pages/row-words.ts'
 import { differences, settingWords } from '../../settings/pages/setting-words.ts'
 import { taxEffects } from '../../settings/pages/tax-words.ts'
 
 const listTitles: Record<RowList, () => string> = {
   zones: m.office_settings_zones,
   couriers: m.office_settings_couriers,
+  causes: m.office_settings_causes,
 }
 const isRows = (name: SettingName): name is RowList => name in listTitles
 
@@ -36,7 +37,9 @@ export function settingLines({ name, before, after, from }: Change, currency: st
   const parts = rowPartsOf(name, facts)
   const codes = [...new Set(Object.keys(after).map((field) => field.split('.')[0] ?? ''))]
   return codes.flatMap((code) =>
-    rowDifferences(code, { parts, facts, before, after }).map((line) => `${after[`${code}.name`] ?? code} · ${line}`),
+    rowDifferences(code, { parts, facts, before, after }).map(
+      (line) => `${rowName(name, code, after[`${code}.name`])} · ${line}`,
+    ),
   )
 }
 

@@ -3,6 +3,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { formatBps, formatCount, formatDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { amountFact } from '../../kit/pages/amount-fact.ts'
+import { causeName } from '../../kit/pages/cause-words.ts'
 
 type Moment = (text: string) => string
 
@@ -74,7 +75,7 @@ const names: Record<string, () => string> = {
 const nameOf = (key: string) => names[key]?.() ?? key.replaceAll('_', ' ')
 
 /** What stands beside its words, or is said elsewhere on the page. */
-const unshown = ['did', 'amount_minor', 'digest', 'bar_ids']
+const unshown = ['did', 'amount_minor', 'cause_code', 'digest', 'bar_ids']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -84,6 +85,7 @@ export const auditFacts = (details: Record<string, unknown>, moment: Moment): { 
     .map(([key, fact]) => ({ label: nameOf(key), value: said(key, fact, moment) }))
 
 function said(key: string, fact: unknown, moment: Moment): string {
+  if (key === 'cause') return causeName({ code: String(fact) })
   const amount = amountFact(fact)
   if (amount !== null) return amount
   if (fact === null || fact === '') return '–'

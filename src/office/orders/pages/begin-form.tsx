@@ -2,21 +2,26 @@
 import { useNavigate } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type BulkAction, bulkPermission } from '../../../orders/bulk/bulk-rules.ts'
-import { giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
+import type { CauseOfferedView } from '../../../orders/give-up/give-up-contract.ts'
 import { needsReason } from '../../../staff/permission-rules.ts'
-import { Select, TextArea } from '../../../ui/fields.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
-import { causeWords } from './give-up.tsx'
+import { CauseField, causeError } from './cause-field.tsx'
 import type { Picked } from './use-chosen.ts'
 import { chosenOrders } from './use-preview.ts'
 
-export function BeginForm({ action, orders }: { action: BulkAction; orders: Picked[] }) {
+type Props = { action: BulkAction; causes: readonly CauseOfferedView[]; orders: Picked[] }
+
+export function BeginForm({ action, causes, orders }: Props) {
   const reasoned = needsReason(bulkPermission[action])
-  const form = useForm({ cause: 'error', reason: '' }, reasoned ? { reason: reasonError } : {})
+  const form = useForm(
+    { cause: '', reason: '' },
+    { ...(reasoned && { reason: reasonError }), ...(action === 'give_up' && { cause: causeError }) },
+  )
   const { busy, refusal, submit } = useOfficeForm(form)
   const navigate = useNavigate()
 
@@ -38,14 +43,7 @@ export function BeginForm({ action, orders }: { action: BulkAction; orders: Pick
   return (
     <Form form={form} onSubmit={() => submit(begin)}>
       <div className="grid max-w-md gap-4">
-        {action === 'give_up' && (
-          <Select
-            label={m.office_give_up_cause()}
-            help={m.office_orders_give_up_cause_help()}
-            choices={giveUpCauses.map((cause) => ({ value: cause, label: causeWords[cause]() }))}
-            {...form.text('cause')}
-          />
-        )}
+        {action === 'give_up' && <CauseField causes={causes} {...form.text('cause')} />}
         {reasoned && (
           <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         )}

@@ -1,5 +1,5 @@
 /** /admin/orders/bulk: the same with the orders that were chosen in the list; first what will happen to each, then it is begun. */
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type BulkAction, bulkActions, bulkPermission } from '../../../orders/bulk/bulk-rules.ts'
@@ -48,7 +48,7 @@ const isAction = (text: string): text is BulkAction => bulkActions.some((action)
 function Chosen({ orders }: { orders: Picked[] }) {
   const may = useMay()
   const [action, setAction] = useState<BulkAction | null>(null)
-  const { foreseen, failed, again } = usePreview(action, orders)
+  const { foreseen, causes, failed, again } = usePreview(action, orders)
   const isSeen = foreseen.size === orders.length
   return (
     <div className="grid gap-5">
@@ -73,7 +73,7 @@ function Chosen({ orders }: { orders: Picked[] }) {
             action={<Button onClick={again}>{m.office_try_again()}</Button>}
           />
         )}
-        {action && isSeen && <Begin key={action} action={action} orders={orders} foreseen={foreseen} />}
+        {action && isSeen && <Begin key={action} {...{ action, causes, orders, foreseen }} />}
       </Block>
       {action && <Preview orders={orders} foreseen={foreseen} />}
     </div>
@@ -82,7 +82,9 @@ function Chosen({ orders }: { orders: Picked[] }) {
 
 type Seen = { orders: Picked[]; foreseen: Map<string, Foreseen> }
 
-function Begin({ action, orders, foreseen }: Seen & { action: BulkAction }) {
+type BeginProps = Seen & Pick<ComponentProps<typeof BeginForm>, 'action' | 'causes'>
+
+function Begin({ action, causes, orders, foreseen }: BeginProps) {
   const count = (outcome: Foreseen['outcome']) => [...foreseen.values()].filter((one) => one.outcome === outcome).length
   const [done, asked, refused] = [count('done'), count('asked'), count('refused')]
   const able = orders.filter(({ id }) => foreseen.get(id)?.outcome !== 'refused')
@@ -93,7 +95,11 @@ function Begin({ action, orders, foreseen }: Seen & { action: BulkAction }) {
         {asked > 0 && <Tag tone="warn">{`${m.office_orders_bulk_asks()} ${asked}`}</Tag>}
         {refused > 0 && <Tag tone="down">{`${m.office_orders_bulk_wont()} ${refused}`}</Tag>}
       </p>
-      {able.length > 0 ? <BeginForm action={action} orders={able} /> : <p>{m.office_orders_bulk_nothing()}</p>}
+      {able.length > 0 ? (
+        <BeginForm action={action} causes={causes} orders={able} />
+      ) : (
+        <p>{m.office_orders_bulk_nothing()}</p>
+      )}
     </>
   )
 }

@@ -1,10 +1,9 @@
 /** Taking back a sale that has not left the house: why, what it returns, and whether a second person has to approve it. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea } from '../../../ui/fields.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { sentences } from '../../../ui/format.ts'
@@ -15,13 +14,8 @@ import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { CauseField, causeError } from './cause-field.tsx'
 import type { MoveProps } from './order-moves.tsx'
-
-export const causeWords: Record<GiveUpCause, () => string> = {
-  error: m.office_give_up_error,
-  fraud: m.office_give_up_fraud,
-  stolen_card: m.office_give_up_stolen_card,
-}
 
 export function GiveUp({ order, reload }: MoveProps) {
   const [open, setOpen] = useState(false)
@@ -51,7 +45,7 @@ export function GiveUp({ order, reload }: MoveProps) {
 }
 
 function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void }) {
-  const form = useForm({ cause: 'error', reason: '' }, { reason: reasonError })
+  const form = useForm({ cause: '', reason: '' }, { cause: causeError, reason: reasonError })
   const { busy, refusal, submit } = useOfficeForm(form)
   const confirm = order.giving_up?.takes_two ? m.office_prices_spread_ask() : m.office_orders_give_up()
 
@@ -70,12 +64,7 @@ function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void })
 
   return (
     <Form form={form} onSubmit={() => submit(giveUp)}>
-      <Select
-        label={m.office_give_up_cause()}
-        help={m.office_orders_give_up_cause_help()}
-        choices={giveUpCauses.map((cause) => ({ value: cause, label: causeWords[cause]() }))}
-        {...form.text('cause')}
-      />
+      <CauseField causes={order.giving_up?.causes ?? []} {...form.text('cause')} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       <DialogEnd confirm={confirm} tone="danger" busy={busy} refusal={refusal} close={close} />
     </Form>

@@ -6,7 +6,9 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import type { Picked } from './use-chosen.ts'
 
 export type Foreseen = RunPreviewView['orders'][number]
-type Looked = { action: BulkAction; orders: Map<string, Foreseen>; failed: boolean }
+type Causes = RunPreviewView['causes']
+/** `causes`: what all of the orders that were looked at may be taken back for; null before the first are. */
+type Looked = { action: BulkAction; orders: Map<string, Foreseen>; causes: Causes | null; failed: boolean }
 
 export const chosenOrders = (orders: Picked[]) =>
   chosenText(orders.map(({ id, state }) => ({ orderId: id, expected: state })))
@@ -25,6 +27,7 @@ export function usePreview(action: BulkAction | null, orders: Picked[]) {
   const own = looked?.action === action ? looked : null
   return {
     foreseen: own?.orders ?? new Map<string, Foreseen>(),
+    causes: own?.causes ?? [],
     failed: own?.failed ?? false,
     again: useCallback(() => setRound((count) => count + 1), []),
   }
@@ -32,19 +35,22 @@ export function usePreview(action: BulkAction | null, orders: Picked[]) {
 
 async function lookAt(action: BulkAction, orders: Picked[], signal: AbortSignal, tell: (looked: Looked) => void) {
   const seen = new Map<string, Foreseen>()
-  // Why a sale is taken back changes nothing of what may be done.
-  const wish = { action, cause: action === 'give_up' ? 'error' : null }
-  tell({ action, orders: seen, failed: false })
+  let causes: Causes | null = null
+  tell({ action, orders: seen, causes, failed: false })
   for (let from = 0; from < orders.length; from += MOST_OF_A_PREVIEW) {
     const some = chosenOrders(orders.slice(from, from + MOST_OF_A_PREVIEW))
     const answer = await officePost<RunPreviewView>(
       '/orders/previewRun',
-      { ...wish, orders: some },
+      { action, orders: some },
       { quiet: true, signal },
     ).catch(() => null)
     if (signal.aborted) return
     for (const one of answer?.orders ?? []) seen.set(one.order_id, one)
-    tell({ action, orders: new Map(seen), failed: answer === null })
+    if (answer) causes = inBoth(causes, answer.causes)
+    tell({ action, orders: new Map(seen), causes, failed: answer === null })
     if (!answer) return
   }
 }
+
+const inBoth = (before: Causes | null, more: Causes): Causes =>
+  before?.filter((own) => more.some(({ code, name }) => code === own.code && name === own.name)) ?? more

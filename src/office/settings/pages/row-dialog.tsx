@@ -18,10 +18,12 @@ import type { RowsProps } from './rows-section.tsx'
 /** `row` is null for a new one. */
 type Props = RowsProps & { row: string | null; title: string; close: () => void }
 
+const ones = { zones: 'zone', couriers: 'courier', causes: 'cause' }
+
 /** The first code that no row has. */
 function newCode({ list, setting }: RowsProps): string {
   const taken = new Set(rowsOf(setting.now).map(({ code }) => code))
-  const codes = Array.from({ length: taken.size + 1 }, (_, at) => `${list === 'zones' ? 'zone' : 'courier'}_${at + 1}`)
+  const codes = Array.from({ length: taken.size + 1 }, (_, at) => `${ones[list]}_${at + 1}`)
   return codes.find((code) => !taken.has(code)) ?? ''
 }
 
@@ -29,7 +31,11 @@ function newCode({ list, setting }: RowsProps): string {
 function firstValues({ list, setting }: RowsProps, code: string): AnySettingValue {
   const named = rowsOf(setting.now).filter(({ parts }) => parts.provinces !== '*')
   const last = Math.max(0, ...named.map(({ parts }) => Number(parts.place)))
-  return { [`${code}.${switchOf[list]}`]: 'on', [`${code}.place`]: last + 1 }
+  return {
+    [`${code}.${switchOf[list]}`]: 'on',
+    [`${code}.place`]: last + 1,
+    ...(list === 'causes' && { [`${code}.ours`]: 'off' }),
+  }
 }
 
 export function RowDialog(props: Props) {

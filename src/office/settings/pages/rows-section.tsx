@@ -1,4 +1,4 @@
-/** Delivery zones or couriers of a store: each row as a panel, in the order in which they are gone by. */
+/** A list of a store's settings, such as its couriers: each row as a panel, in the order in which they are gone by. */
 import type { ZonePartsView } from '../../../delivery/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { type RowValues, rowsOf } from '../../../stores/list-row-rules.ts'
@@ -9,7 +9,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import type { SettingsView } from '../settings-contract.ts'
 import { History } from './history.tsx'
 import { RowDialog } from './row-dialog.tsx'
-import { historyLines, type RowList, rowPartsOf, shownPart, switchOf } from './row-words.ts'
+import { historyLines, type RowList, rowName, rowPartsOf, shownPart, switchOf } from './row-words.ts'
 
 export type RowsProps = {
   store: string
@@ -33,6 +33,12 @@ const words = {
     none: m.office_settings_couriers_none,
     add: m.office_settings_courier_add,
   },
+  causes: {
+    title: m.office_settings_causes,
+    text: m.office_settings_causes_text,
+    none: m.office_settings_causes_text,
+    add: m.office_settings_cause_add,
+  },
 }
 
 export function RowsSection(props: RowsProps) {
@@ -40,7 +46,6 @@ export function RowsSection(props: RowsProps) {
   const may = useMay()
   const { title, text, none, add } = words[list]
   const rows = rowsOf(setting.now)
-  const parts = rowPartsOf(list, facts)
   return (
     <section className="mt-8" aria-labelledby={list}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
@@ -62,7 +67,7 @@ export function RowsSection(props: RowsProps) {
           <RowPanel key={row.code} {...props} row={row} />
         ))}
       </div>
-      <History said={setting.said} linesOf={(value) => historyLines(setting.now, value, parts, facts)} />
+      <History said={setting.said} linesOf={(value) => historyLines({ list, now: setting.now, said: value, facts })} />
     </section>
   )
 }
@@ -70,7 +75,7 @@ export function RowsSection(props: RowsProps) {
 function RowPanel(props: RowsProps & { row: { code: string; parts: RowValues } }) {
   const { list, facts, row } = props
   const may = useMay()
-  const name = String(row.parts.name ?? row.code)
+  const name = rowName(list, row.code, row.parts.name)
   const on = row.parts[switchOf[list]] === 'on'
   // What costs nothing and what is said by the heading are left out.
   const shown = rowPartsOf(list, facts).filter(

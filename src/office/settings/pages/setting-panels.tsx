@@ -6,9 +6,16 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { useStoreChoice } from '../../kit/pages/use-store-choice.tsx'
 import type { SettingsView } from '../settings-contract.ts'
+import type { RowList } from './row-words.ts'
+import { RowsSection } from './rows-section.tsx'
 import { SettingPanel } from './setting-panel.tsx'
 
-export function SettingPanels({ names }: { names: readonly PlainName[] }) {
+/** Of a list that needs to know neither provinces nor currencies. */
+const noFacts = { provinces: [], currencies: [] }
+
+type Props = { names: readonly PlainName[]; lists?: readonly RowList[] }
+
+export function SettingPanels({ names, lists = [] }: Props) {
   const { store, choice } = useStoreChoice()
   const { data, failed, loading, reload } = useOffice<SettingsView>('/settings/list', { store: store.code })
   // What another store says stands under no other name.
@@ -31,6 +38,20 @@ export function SettingPanels({ names }: { names: readonly PlainName[] }) {
             )
           })}
       </div>
+      {said &&
+        lists.map((list) => {
+          const setting = said.names.find((one) => one.name === list)
+          return (
+            setting && (
+              <RowsSection
+                key={`${store.code} ${list}`}
+                {...{ store: store.code, list, setting, reload }}
+                facts={noFacts}
+                isOpen={said.open}
+              />
+            )
+          )
+        })}
     </>
   )
 }

@@ -13,7 +13,7 @@ export default function SettingsPage() {
     <>
       <h1 className="office-h1 mb-4">{m.office_settings_title()}</h1>
       <p className="mb-4 max-w-3xl text-ink-2">{m.office_settings_lead()}</p>
-      <SettingPanels names={shown} />
+      <SettingPanels names={shown} lists={['causes']} />
     </>
   )
 }
