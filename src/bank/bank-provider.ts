@@ -4,13 +4,14 @@
  */
 import { type Db, sql } from '../db/database.ts'
 import type { Charge, PaymentProvider, ProviderAnswer, RefundAnswer } from '../payments/contract.ts'
+import { nobodyOutside } from './nobody-outside.ts'
 
 export const BANK = 'bank'
 
 /** An account cannot be closed to a transfer: what comes later is settled as late money. */
 export const openBankProvider = (db: Db): PaymentProvider => ({
+  ...nobodyOutside,
   name: BANK,
-  trust: 'body',
   createCharge: async ({ reference }) => answer(await findCharge(db, reference)),
   findCharge: async (reference, line) => answer(await findCharge(db, reference, line)),
   async closeCharge(reference) {
@@ -19,14 +20,6 @@ export const openBankProvider = (db: Db): PaymentProvider => ({
   },
   refund: ({ reference, charge, amountMinor }) => listRefund(db, reference, { line: charge, amountMinor }),
   findRefund: (reference) => findRefund(db, reference),
-  findDispute: async () => ({ outcome: 'absent' }),
-  payOut: async () => ({ outcome: 'unknown' }),
-  findPayout: async () => ({ outcome: 'absent' }),
-  createMandate: async () => ({ outcome: 'absent' }),
-  findMandate: async () => ({ outcome: 'absent' }),
-  revokeMandate: async () => ({ outcome: 'absent' }),
-  chargeMandate: async () => ({ outcome: 'absent' }),
-  readNotice: () => null,
 })
 
 const answer = (charge: Charge | null): ProviderAnswer =>

@@ -3,11 +3,12 @@ import { type Db, sql } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
 import { COUNTER, counterPaymentOf } from '../payments/pay-at-counter.ts'
 import { findRefund } from './bank-provider.ts'
+import { nobodyOutside } from './nobody-outside.ts'
 
 /** Money is there before its payment is, so a charge is never made and never asked about. */
 export const openCounterProvider = (db: Db): PaymentProvider => ({
+  ...nobodyOutside,
   name: COUNTER,
-  trust: 'body',
   createCharge: async () => ({ outcome: 'absent' }),
   findCharge: async () => ({ outcome: 'unknown' }),
   closeCharge: async () => ({ outcome: 'absent' }),
@@ -20,12 +21,4 @@ export const openCounterProvider = (db: Db): PaymentProvider => ({
     return findRefund(db, reference)
   },
   findRefund: (reference) => findRefund(db, reference),
-  findDispute: async () => ({ outcome: 'absent' }),
-  payOut: async () => ({ outcome: 'unknown' }),
-  findPayout: async () => ({ outcome: 'absent' }),
-  createMandate: async () => ({ outcome: 'absent' }),
-  findMandate: async () => ({ outcome: 'absent' }),
-  revokeMandate: async () => ({ outcome: 'absent' }),
-  chargeMandate: async () => ({ outcome: 'absent' }),
-  readNotice: () => null,
 })

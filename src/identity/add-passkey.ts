@@ -1,5 +1,4 @@
 /** A passkey comes to an account. */
-
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'

@@ -1,5 +1,4 @@
 /** An authenticator app comes to an account: first its secret, then proof that it shows the right codes. */
-
 import { drawQr } from '../credentials/draw-qr.ts'
 import { newTotpSecret, totpAddress } from '../credentials/totp.ts'
 import { sql } from '../db/database.ts'

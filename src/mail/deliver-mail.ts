@@ -80,7 +80,7 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
 /** Whose letter it is: what the store calls itself, and the house, which has no lines before there is a store. */
 export function houseOf({ stores }: Pick<Karat, 'stores'>, { layout }: Pick<Written, 'layout'>) {
   const store = stores.get(layout?.store ?? '') ?? usualStore(stores)
-  return { brand: brandIn(stores, store?.code), seller: store ? sellerLines(store.settings) : [] }
+  return { brand: brandIn(stores, layout?.store), seller: store ? sellerLines(store.settings) : [] }
 }
 
 /** Codes, and what tells of a change that was made; a wish that may come to nothing is not. */

@@ -1,5 +1,4 @@
 /** Payments that a mandate pays: charged without their payer, once under the name of each. */
-
 import { type Db, type Sql, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { brandIn } from '../stores/stores.ts'

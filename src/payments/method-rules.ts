@@ -64,16 +64,27 @@ export type Asked = {
 /** Whether a bank transfer is taken for it, or why not; null where it is none that may be paid so. */
 export type Transfers = 'taken' | 'too_slow' | 'cap_reached' | null
 
+type Limits = { least: bigint | null; most: bigint | null }
+
+/** What a store set in whole units, in minor ones; null where it set none. */
+export const minorLimit = (whole: number | '', currency: Currency): bigint | null =>
+  whole === '' ? null : BigInt(whole) * minorOfWhole(currency)
+
+/** Why an amount is not within limits; null where it is. */
+export function beyondLimits(amount: bigint, { least, most }: Limits): 'too_little' | 'too_much' | null {
+  if (least !== null && amount < least) return 'too_little'
+  return most !== null && amount > most ? 'too_much' : null
+}
+
 /** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits bind money of the store's own currency. */
 export function offersOf(asked: Asked): MethodOffer[] {
   const { store, currency, amount, taken, balanceOnly = false, transfers = null } = asked
-  const limit = (whole: number | '') =>
-    whole === '' || currency !== store.currency ? null : BigInt(whole) * minorOfWhole(currency)
+  const limit = (whole: number | '') => (currency === store.currency ? minorLimit(whole, currency) : null)
   return taken.flatMap((method) => {
     const said = store.settings[wayNames[method]]
     const [least, most] = [limit(said.least), limit(said.most)]
     const its = method === 'va' ? banks.filter((bank) => store.settings.pay_va[bank] === 'on') : []
-    const beyond = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
+    const beyond = beyondLimits(amount, { least, most })
     const isTransfer = method === 'bank_transfer'
     if (said.on !== 'on' || (isTransfer && transfers === null)) return []
     const slow = isTransfer && transfers !== 'taken' ? transfers : null

@@ -38,6 +38,12 @@ export const causesOf = (value: RowValues): Cause[] =>
     isOurs: parts.ours === 'on',
   }))
 
+/** Those that are offered, as the staff choose among them. */
+export const offeredOf = (value: RowValues): Pick<Cause, 'code' | 'name'>[] =>
+  causesOf(value)
+    .filter(({ isOffered }) => isOffered)
+    .map(({ code, name }) => ({ code, name }))
+
 /** A reason that was there stays, for orders and the log name it: it is offered no more. At least one is. */
 export function faultsOfCauses(value: RowValues): Record<string, string> {
   const faults = faultsOfRows(value, {
@@ -54,8 +60,9 @@ export function faultsOfCauses(value: RowValues): Record<string, string> {
   for (const [field, one] of Object.entries(value))
     if (one === '' && field.endsWith('.name') && !isFirstCause(field.slice(0, -'.name'.length)))
       faults[field] = problem('empty')
-  const offered = causesOf(value).filter(({ isOffered }) => isOffered)
-  const last = Object.keys(value).findLast((field) => field.endsWith('.offered'))
-  if (offered.length === 0 && last) faults[last] ??= problem('one_left')
+  const causes = causesOf(value)
+  // Told at each, for whoever switches one off has only that before them.
+  if (!causes.some(({ isOffered }) => isOffered))
+    for (const { code } of causes) faults[`${code}.offered`] ??= problem('one_left')
   return faults
 }

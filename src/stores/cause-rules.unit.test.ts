@@ -32,7 +32,11 @@ test.each([
 
 test('one at least is offered, and there are not more than twenty', () => {
   const off = Object.fromEntries(['error', 'fraud', 'stolen_card'].map((code) => [`${code}.offered`, 'off']))
-  expect(faultsOfCauses({ ...firstCauses, ...off })).toEqual({ 'stolen_card.offered': 'one_left' })
+  expect(faultsOfCauses({ ...firstCauses, ...off })).toEqual({
+    'error.offered': 'one_left',
+    'fraud.offered': 'one_left',
+    'stolen_card.offered': 'one_left',
+  })
   const many = Object.fromEntries(
     Array.from({ length: 18 }, (_, at) =>
       Object.entries(own).map(([field, one]) => [field.replace('cause_4', `own_${at}`), one]),

@@ -162,7 +162,12 @@ export type PlainName = Exclude<SettingName, ListName>
 /** Whose virtual accounts there are. */
 export const vaBanks = ['bca', 'bni', 'bri', 'mandiri'] as const
 export const payNames = [
-  ...(['pay_card', 'pay_va', 'pay_qris', 'pay_transfer', 'pay_counter', 'pay_plans'] as const),
+  'pay_card',
+  'pay_va',
+  'pay_qris',
+  'pay_transfer',
+  'pay_counter',
+  'pay_plans',
 ] as const satisfies SettingName[]
 export type PayName = (typeof payNames)[number]
 export const isPay = (name: SettingName): name is PayName => (payNames as readonly SettingName[]).includes(name)

@@ -1,5 +1,4 @@
 /** What a member may put into their cash balance, and how a deposit stands. */
-
 import { sql } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { getStanding } from '../kyc/level-queries.ts'

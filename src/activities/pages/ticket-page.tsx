@@ -1,5 +1,4 @@
 /** /activity/ticket#token (beyond the seed): a ticket, for whoever has its link; the place is given back here. */
-
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'

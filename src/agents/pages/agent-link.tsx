@@ -1,5 +1,4 @@
 /** An agent's own link, by which clients sign up. */
-
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

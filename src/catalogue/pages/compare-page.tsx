@@ -1,5 +1,4 @@
 /** `/product/compare?skus=`: up to four pieces side by side, at the price of this moment. The address is the comparison. */
-
 import { Link, useNavigate } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'

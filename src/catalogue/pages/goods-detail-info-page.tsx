@@ -1,5 +1,4 @@
 /** `/product/components/GoodsDetailInfo?id=&sku=`: what a piece costs and how to buy it, by itself. */
-
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import { unlistedMeta } from '../../ui/unlisted-meta.ts'

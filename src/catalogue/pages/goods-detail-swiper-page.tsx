@@ -1,5 +1,4 @@
 /** `/product/components/GoodsDetailSwiper?id=&sku=`: the gallery of a product by itself. */
-
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { unlistedMeta } from '../../ui/unlisted-meta.ts'

@@ -1,5 +1,4 @@
 /** `/product/components/GoodsSearch`: the search of the shop by itself. */
-
 import { useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { SearchBox } from '../../ui/search-box.tsx'

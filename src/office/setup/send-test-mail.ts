@@ -1,5 +1,4 @@
 /** A letter to whoever asks for it, so that they see before the opening whether mail leaves. */
-
 import { v7 as newId } from 'uuid'
 import { standInLine } from '../../db/stand-in-line.ts'
 import { type Once, once } from '../../http/idempotency.ts'

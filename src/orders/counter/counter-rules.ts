@@ -1,13 +1,11 @@
 /** What a store takes at its counters for an order, and from which sum on it takes two people. Pure. Amounts in minor units of the store's own currency. */
-import { type Currency, minorOfWhole } from '../../money/money.ts'
-import type { CounterMethod } from '../../payments/method-rules.ts'
+import type { Currency } from '../../money/money.ts'
+import { beyondLimits, type CounterMethod, minorLimit } from '../../payments/method-rules.ts'
 import type { SettingValue } from '../../stores/setting-rules.ts'
 
 export type CounterSetting = SettingValue<'pay_counter'>
 type Own = { said: CounterSetting; currency: Currency }
 type Asked = Own & { method: CounterMethod; total: bigint; of: Currency }
-
-const whole = (said: number | '', currency: Currency) => (said === '' ? null : BigInt(said) * minorOfWhole(currency))
 
 export const isOn = ({ cash, terminal }: Pick<CounterSetting, 'cash' | 'terminal'>, method: CounterMethod): boolean =>
   (method === 'counter_cash' ? cash : terminal) === 'on'
@@ -20,15 +18,13 @@ export function whyNotTaken({
   total,
   of,
 }: Asked): 'not_offered' | 'too_little' | 'too_much' | null {
-  const [least, most] = [whole(said.least, currency), whole(said.most, currency)]
   if (!isOn(said, method) || of !== currency || total <= 0n) return 'not_offered'
-  if (least !== null && total < least) return 'too_little'
-  return most !== null && total > most ? 'too_much' : null
+  return beyondLimits(total, { least: minorLimit(said.least, currency), most: minorLimit(said.most, currency) })
 }
 
 /** The most that is taken of a member in cash on a day: what the store set, never as much as is reported (`below`). */
 export function mostCash({ said, currency }: Own, below: Record<Currency, bigint>): bigint {
-  const [own, lawful] = [whole(said.cash_day, currency), below[currency] - 1n]
+  const [own, lawful] = [minorLimit(said.cash_day, currency), below[currency] - 1n]
   return own !== null && own < lawful ? own : lawful
 }
 

@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { invalidInput } from '../../refusals.ts'
-import { type Cause, causesOf } from '../../stores/cause-rules.ts'
+import { type Cause, causesOf, offeredOf } from '../../stores/cause-rules.ts'
 import type { RowValues } from '../../stores/list-row-rules.ts'
 import { foldSetting } from '../../stores/setting-rules.ts'
 import { settingOf } from '../../stores/stores.ts'
@@ -13,28 +13,18 @@ async function readCauses(db: Queryable, store: string): Promise<Cause[]> {
   return causesOf(foldSetting('causes', [row?.said ?? {}]))
 }
 
-/** Those that are offered there now, in their order. */
-export const offeredCauses = async (db: Queryable, store: string): Promise<CauseOfferedView[]> =>
-  (await readCauses(db, store)).filter(({ isOffered }) => isOffered).map(({ code, name }) => ({ code, name }))
-
-/** Those that every one of some stores offers under one name, in the order of the first. */
-async function causesOfAll(db: Queryable, stores: readonly string[]): Promise<CauseOfferedView[]> {
-  const [first = [], ...others] = await Promise.all(stores.map((store) => offeredCauses(db, store)))
-  const isIn = (own: CauseOfferedView) => (one: CauseOfferedView) => one.code === own.code && one.name === own.name
-  return first.filter((own) => others.every((offered) => offered.some(isIn(own))))
-}
-
+/** Those that every store of some orders offers under one name, in the order of the first. */
 export async function causesOfOrders(
   db: Queryable,
   orders: readonly { orderId: string }[],
 ): Promise<CauseOfferedView[]> {
   const ids = orders.map(({ orderId }) => orderId)
-  const rows = await db.rows<{ store: string }>(
-    sql`select distinct store from orders.orders where id = any(${ids}::uuid[]) order by store`,
-  )
-  return causesOfAll(
-    db,
-    rows.map(({ store }) => store),
+  const rows = await db.rows<{ said: RowValues | null }>(sql`
+    select ${settingOf(sql`theirs.store`, 'causes')} as said
+    from (select distinct store from orders.orders where id = any(${ids}::uuid[])) theirs order by theirs.store`)
+  const [first = [], ...others] = rows.map(({ said }) => offeredOf(foldSetting('causes', [said ?? {}])))
+  return first.filter((own) =>
+    others.every((offered) => offered.some(({ code, name }) => code === own.code && name === own.name)),
   )
 }
 

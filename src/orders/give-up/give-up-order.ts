@@ -9,10 +9,12 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { offeredOf } from '../../stores/cause-rules.ts'
 import { secondFromNow } from '../../stores/second-person.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import type { PaidAmounts } from '../core/settle-order.ts'
-import { causeNamed, offeredCauses, requireCause } from './cause-queries.ts'
+import { causeNamed, requireCause } from './cause-queries.ts'
 import { endOrder, type HeldOrder, holdOrder, type Money, returnedBefore, returnsOf } from './end-order.ts'
 import { isGiveable, saidOf } from './give-up-rules.ts'
 
@@ -30,8 +32,9 @@ export type GivenUp = {
  * Once what the order returns reaches the amount from which a refund takes two people, with everything that it has returned
  * before, a second person is asked for instead: `approval_id` is their request.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; invalid_input (cause) where the store does not offer it; order_state unless it is in the state that was
- * seen, and that is one before the pieces leave; refund_waiting while its money is asked back; approval_waiting.
+ * Refuses permission_missing; invalid_input without a reason; not_found; order_state unless it is in the state that was
+ * seen, and that is one before the pieces leave; invalid_input (cause) where the store does not offer it; refund_waiting while
+ * its money is asked back; approval_waiting.
  */
 export const giveUpByStaff = (
   karat: Pick<Karat, 'db' | 'settings'>,
@@ -97,11 +100,15 @@ export const giveUpExecutor: Executor = {
 }
 
 /** What the office is shown before it gives an order up; null where it cannot be. */
-export async function describeGivingUp(karat: Pick<Karat, 'db' | 'settings'>, orderId: string, money: Money) {
+export async function describeGivingUp(
+  karat: Pick<Karat, 'db' | 'settings' | 'stores'>,
+  orderId: string,
+  money: Money,
+) {
   if (!isGiveable(money.order.state)) return null
   const asked = (await findWaiting(karat.db, 'orders.give_up', [orderId])).has(orderId)
   const returns = moneyText(minor(returnsOf(money)), money.order.currency)
-  const causes = await offeredCauses(karat.db, money.order.store)
+  const causes = offeredOf(storeOf(karat, money.order.store).settings.causes)
   return { returns, takes_two: await takesTwo(karat.db, karat, money), asked, causes }
 }
 

@@ -1,5 +1,4 @@
 /** /gift#token: what the link of a transfer leads to, for whoever has it; a member takes it here. */
-
 import { useEffect, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'

@@ -1,5 +1,4 @@
 /** Payouts on their way: tried, asked about, tried again. Several instances share the work, by rows and locks. */
-
 import { v7 as newId } from 'uuid'
 import { isStoppedNow, mayBeStopped } from '../../cases/stops.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts'

@@ -1,5 +1,4 @@
 /** How a purchase that is paid from outside stands. */
-
 import { sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
